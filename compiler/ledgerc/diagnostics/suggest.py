@@ -1,0 +1,53 @@
+"""The near name behind "did you mean X?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that ``word`` was most likely meant to be, or ``None``.
+
+    One that differs in case alone wins; else the smallest edit distance (an exchange of two
+    neighbours counts as one edit), at most a third of the word's length and at least one; ties go
+    to the greater likeness, then to the first in alphabetical order.
+    """
+    options = sorted(dict.fromkeys(candidates))
+    folded = word.casefold()
+    for option in options:
+        if option.casefold() == folded and option != word:
+            return option
+    limit = max(1, (len(word) + 1) // 3)
+    best: tuple[int, float, str] | None = None
+    for option in options:
+        if option == word or abs(len(option) - len(word)) > limit:
+            continue
+        distance = _edit_distance(folded, option.casefold(), limit)
+        if distance > limit:
+            continue
+        likeness = -SequenceMatcher(None, folded, option.casefold(), autojunk=False).ratio()
+        if best is None or (distance, likeness, option) < best:
+            best = (distance, likeness, option)
+    return best[2] if best else None
+
+
+def _edit_distance(first: str, second: str, limit: int) -> int:
+    """Edits (insert, delete, replace, exchange of neighbours) between two words, up to a limit."""
+    before: list[int] = []
+    previous = list(range(len(second) + 1))
+    for row, left in enumerate(first, 1):
+        current = [row]
+        for column, right in enumerate(second, 1):
+            cost = min(
+                previous[column] + 1,
+                current[column - 1] + 1,
+                previous[column - 1] + (left != right),
+            )
+            if row > 1 and column > 1 and left == second[column - 2] and first[row - 2] == right:
+                cost = min(cost, before[column - 2] + 1)
+            current.append(cost)
+        if min(current) > limit:
+            return limit + 1
+        before, previous = previous, current
+    return previous[-1]
