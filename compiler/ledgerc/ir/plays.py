@@ -1,0 +1,254 @@
+"""Plays of the IR: scenes and rows are kept, names are resolved against the play's catalog.
+
+A step is one line of the play. Names that a play made or let are variables of role PLAY; row
+parameters are variables of role PARAMETER.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+from ledgerc.ir import statements
+from ledgerc.ir.expressions import Expression
+from ledgerc.ir.statements import Carried
+from ledgerc.ir.types import Type
+from ledgerc.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """``act u Attack [at g, h | at 5 6] [with Path = 2]``."""
+
+    actor: Expression
+    ability: str
+    targets: tuple[Expression, ...]
+    place: Expression | None
+    props: tuple[Carried, ...]
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A statement run as one command (deal, heal, raise, give, make, set, move, do, …)."""
+
+    statement: statements.Statement
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LetName:
+    """``let w = E``: changes nothing."""
+
+    name: str
+    type: Type
+    value: Expression
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptRolls:
+    """``roll 7, 10``: the next dice."""
+
+    values: tuple[Expression, ...]
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptChoice:
+    """``choose a, b`` / ``choose none`` / ``choose Word``: the next choice."""
+
+    chosen: tuple[Expression, ...]
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptAnswer:
+    """``answer Cover(u, g) = 1``."""
+
+    query: str
+    arguments: tuple[Expression, ...]
+    value: Expression
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """``seed 42``."""
+
+    value: int
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """``wait 2 seconds``; ``ticks`` is exact, from the catalog's rate."""
+
+    seconds: Expression
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """``save``: the world goes through its saved form and back."""
+
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """``from content: 4 less the attack``: where a number comes from."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectDone:
+    """``expect done``."""
+
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectRefused:
+    """``expect refused [CODE ["text"]]``."""
+
+    code: str | None
+    text: str | None
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectCompare:
+    """``expect A = B`` and the other comparisons (``=`` is kept as written)."""
+
+    left: Expression
+    operator: str
+    right: Expression
+    origin: Origin | None
+    source: str
+    """The two sides as the author wrote them."""
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectTruth:
+    """``expect in_front(u, g, 180)``, ``expect not …``, ``expect g has Guard`` (lacks: a Not)."""
+
+    condition: Expression
+    origin: Origin | None
+    source: str
+    span: Span = field(compare=False)
+
+
+class Standing(Enum):
+    """``expect g gone`` / ``expect g alive``."""
+
+    GONE = "gone"
+    ALIVE = "alive"
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectStanding:
+    """Whether an entity has left (by death or removal), or is in play and not dying."""
+
+    entity: Expression
+    standing: Standing
+    source: str
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectCan:
+    """``expect can u Attack at g`` / ``expect cannot … [CODE ["text"]]``."""
+
+    can: bool
+    act: Act
+    code: str | None
+    text: str | None
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectOver:
+    """``expect over`` / ``expect winner a`` / ``expect winner nothing``."""
+
+    winner: Expression | None
+    names_winner: bool
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line under ``expect log``: an entry's kind and its fields as far as written."""
+
+    kind: str
+    fields: tuple[Expression, ...]
+    source: str
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectLog:
+    """``expect log`` (the whole) / ``expect log has`` (a part, in order)."""
+
+    part: bool
+    lines: tuple[LogLine, ...]
+    span: Span = field(compare=False)
+
+
+Step: TypeAlias = (
+    Act
+    | Command
+    | LetName
+    | ScriptRolls
+    | ScriptChoice
+    | ScriptAnswer
+    | Seed
+    | Wait
+    | Save
+    | ExpectDone
+    | ExpectRefused
+    | ExpectCompare
+    | ExpectTruth
+    | ExpectStanding
+    | ExpectCan
+    | ExpectOver
+    | ExpectLog
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One play. ``steps`` are its own; the scene's run first. ``rows`` are literal tuples."""
+
+    title: str
+    scene: str | None
+    parameters: tuple[str, ...]
+    rows: tuple[tuple[Expression, ...], ...]
+    steps: tuple[Step, ...]
+    doc: str
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A start position that plays share."""
+
+    name: str
+    steps: tuple[Step, ...]
+    doc: str
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFile:
+    """One ``.play`` file; ``catalog`` is the root catalog's shown name."""
+
+    name: str
+    catalog: str
+    doc: str
+    scenes: tuple[Scene, ...]
+    plays: tuple[Play, ...]
