@@ -1,0 +1,423 @@
+"""What every later pass may rely on in the IR, checked.
+
+A violated invariant is a fault of the compiler, never of an author: ``sema`` has told authors of
+theirs before. The tests of every stage call this; a build does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import assert_never
+
+from ledgerc.ir import catalog as ir
+from ledgerc.ir.expressions import CallFormula, Number, ReadStat, RunRoutine
+from ledgerc.ir.statements import Do, Way
+from ledgerc.ir.types import Type
+from ledgerc.ir.verify_expressions import (
+    verify_ability_reference,
+    verify_arguments,
+    verify_effect_reference,
+    verify_entity,
+    verify_expression,
+    verify_number,
+)
+from ledgerc.ir.verify_scope import Scope, Tables
+from ledgerc.ir.verify_statements import verify_body, verify_duration
+from ledgerc.ir.walk import nodes_of
+from ledgerc.source import Span
+
+
+class InvariantError(Exception):
+    """The IR breaks what later passes rely on; ``problems`` says where and how."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+def verify(catalog: ir.Catalog) -> None:
+    """Check every invariant of ``catalog``.
+
+    Raises InvariantError with all that is wrong: a reference that does not resolve, a type that
+    is not as stated, a name declared or bound twice, rule numbers out of order, a variable that
+    is not bound where it is read, a statement where it may not stand.
+    """
+    tables = Tables(catalog)
+    _unique_names(tables)
+    _small_declarations(tables)
+    for effect in catalog.effects:
+        _effect(effect, tables)
+    for ability in catalog.abilities:
+        _ability(ability, tables)
+    for archetype in catalog.archetypes:
+        _archetype(archetype, tables)
+    for routine in catalog.routines:
+        _routine(routine, tables)
+    for formula in catalog.formulas:
+        parameters = _parameters(formula.parameters, tables)
+        scope = Scope(tables, parameters=parameters)
+        verify_expression(formula.value, scope, formula.type)
+    for ending in catalog.endings:
+        verify_expression(ending.condition, Scope(tables), Type.TRUTH)
+        verify_entity(ending.winner, Scope(tables))
+    _rule_numbers(tables)
+    _no_cycles(tables)
+    if tables.problems:
+        raise InvariantError(tuple(tables.problems))
+
+
+# -- the catalog as a whole -------------------------------------------------------------------
+
+
+def _unique_names(tables: Tables) -> None:
+    catalog = tables.catalog
+    start = Span(catalog.name, 1, 1, 1, 1)
+    kinds: tuple[tuple[str, Iterable[str]], ...] = (
+        ("files", catalog.files),
+        ("links, stats and pools", _fields(catalog)),
+        ("props", (each.name for each in catalog.props)),
+        ("events, damages and healings", _events(catalog)),
+        ("stages", catalog.stages),
+        ("priorities", (each.name for each in catalog.priorities)),
+        ("queries and formulas", _functions(catalog)),
+        ("zones", (each.name for each in catalog.zones)),
+        ("phases", catalog.phases),
+        ("tags and effects", (*catalog.tags, *(e.name for e in catalog.effects))),
+        ("tags and abilities", (*catalog.tags, *(a.name for a in catalog.abilities))),
+        ("archetypes", (each.name for each in catalog.archetypes)),
+        ("routines", (each.name for each in catalog.routines)),
+    )
+    for what, names in kinds:
+        seen: set[str] = set()
+        for name in names:
+            if name in seen:
+                tables.problem(start, f"{name!r} is twice among the {what}")
+            seen.add(name)
+    if not catalog.files or catalog.files[0] != catalog.name:
+        tables.problem(start, "the root file is not the first of the files")
+
+
+def _fields(catalog: ir.Catalog) -> Iterator[str]:
+    yield from (each.name for each in catalog.links)
+    yield from (each.name for each in catalog.stats)
+    yield from (each.name for each in catalog.pools)
+
+
+def _events(catalog: ir.Catalog) -> Iterator[str]:
+    yield from (each.name for each in catalog.events)
+    yield from (each.name for each in catalog.kinds)
+
+
+def _functions(catalog: ir.Catalog) -> Iterator[str]:
+    yield from (each.name for each in catalog.queries)
+    yield from (each.name for each in catalog.formulas)
+
+
+def _small_declarations(tables: Tables) -> None:
+    catalog = tables.catalog
+    start = Span(catalog.name, 1, 1, 1, 1)
+    of_holder = Scope(tables, holder=True)
+    constant = Scope(tables)
+    if catalog.rate is not None and catalog.rate < 1:
+        tables.problem(start, "the rate is below 1")
+    if catalog.allegiance is not None:
+        tables.known(start, "link", catalog.allegiance, tables.links)
+    if catalog.turn_event is not None:
+        tables.known(start, "event", catalog.turn_event, tables.events)
+    for prop in catalog.props:
+        for bound in (prop.minimum, prop.maximum):
+            if bound is not None and not isinstance(bound, Number):
+                tables.problem(prop.span, f"a bound of {prop.name!r} is no constant")
+    for stat in catalog.stats:
+        for part in (stat.base, stat.minimum, stat.maximum):
+            verify_number(part, of_holder)
+    for pool in catalog.pools:
+        verify_number(pool.minimum, of_holder)
+        verify_number(pool.maximum, of_holder)
+        if pool.follows is not ir.Follow.NO and pool.maximum is None:
+            tables.problem(pool.span, f"{pool.name!r} follows no maximum")
+    for kind in catalog.kinds:
+        tables.known(kind.span, "pool", kind.pool, catalog.pool)
+        if kind.way not in (Way.LOWER, Way.RAISE):
+            tables.problem(kind.span, f"{kind.name!r} neither lowers nor raises")
+    for event in catalog.events:
+        for name in event.props:
+            tables.known(event.span, "prop", name, tables.props)
+        for name in event.links:
+            tables.known(event.span, "link", name, tables.links)
+    for query in catalog.queries:
+        for part in (query.minimum, query.maximum, query.default):
+            verify_number(part, constant)
+    for zone in catalog.zones:
+        verify_number(zone.maximum, of_holder)
+    if catalog.space is not None and catalog.space.radius is not None:
+        tables.known(catalog.space.span, "stat", catalog.space.radius, tables.stats)
+
+
+def _rule_numbers(tables: Tables) -> None:
+    last = -1
+    numbers: set[int] = set()
+    for effect in tables.catalog.effects:
+        for rule in effect.rules:
+            if rule.number <= last:
+                tables.problem(rule.span, f"rule {rule.number} comes after rule {last}")
+            last = rule.number
+        numbered: tuple[ir.Rule | ir.Every, ...] = (*effect.rules, *effect.every)
+        for each in numbered:
+            if each.number in numbers:
+                tables.problem(each.span, f"the number {each.number} is given twice")
+            numbers.add(each.number)
+
+
+def _no_cycles(tables: Tables) -> None:
+    catalog = tables.catalog
+    routines = {
+        routine.name: (
+            *(each.routine for each in nodes_of(routine.body, Do)),
+            *(each.routine for each in nodes_of(routine.body, RunRoutine)),
+        )
+        for routine in catalog.routines
+    }
+    formulas = {
+        formula.name: tuple(
+            each.formula for each in nodes_of(formula.value, CallFormula)
+        )
+        for formula in catalog.formulas
+    }
+    stats = {
+        stat.name: tuple(each.stat for each in nodes_of(stat.base, ReadStat))
+        for stat in catalog.stats
+    }
+    start = Span(catalog.name, 1, 1, 1, 1)
+    for what, edges in (("routine", routines), ("formula", formulas), ("stat", stats)):
+        for name in edges:
+            if name in _reached(edges, name):
+                tables.problem(start, f"{what} {name!r} is defined by itself")
+
+
+def _reached(edges: dict[str, tuple[str, ...]], start: str) -> set[str]:
+    """What is reached from ``start`` by one edge or more."""
+    reached: set[str] = set()
+    waiting = list(edges[start])
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting.extend(edges.get(name, ()))
+    return reached
+
+
+# -- effects ----------------------------------------------------------------------------------
+
+
+def _parameters(
+    parameters: tuple[ir.Parameter, ...], tables: Tables
+) -> dict[str, ir.Parameter]:
+    by_name: dict[str, ir.Parameter] = {}
+    for parameter in parameters:
+        if parameter.name in by_name:
+            tables.problem(parameter.span, f"{parameter.name!r} is a parameter twice")
+        by_name[parameter.name] = parameter
+    return by_name
+
+
+def _effect(effect: ir.Effect, tables: Tables) -> None:
+    catalog = tables.catalog
+    _parameters(effect.parameters, tables)
+    for tag in effect.tags:
+        tables.known(effect.span, "tag", tag, catalog.tags)
+    for zone in effect.active_in:
+        tables.known(effect.span, "zone", zone, tables.zones)
+    scope = Scope(tables, holder=True, effect=effect)
+    for modifier in effect.modifiers:
+        _modifier(modifier, scope)
+    for aura in effect.auras:
+        _aura(aura, scope)
+    if isinstance(effect.lasts, ir.LastsUntil):
+        _subject(effect.lasts.subject, scope)
+        for event in effect.lasts.events:
+            _event_name(event, effect.lasts.span, tables)
+    elif effect.lasts is not None:
+        verify_duration(effect.lasts, scope)
+    verify_number(effect.max_stacks, scope)
+    if effect.max_stacks is not None and effect.stacking is not ir.Stacking.STACKS:
+        tables.problem(effect.span, f"{effect.name!r} has a limit but does not stack")
+    for rule in effect.rules:
+        _rule(rule, effect, tables)
+    for every in effect.every:
+        verify_number(every.seconds, scope)
+        if every.seconds is not None and catalog.rate is None:
+            tables.problem(every.span, "seconds without a rate")
+        if every.seconds is None and catalog.turn_event is None:
+            tables.problem(every.span, "turns without a turn event")
+        verify_body(every.body, Scope(tables, holder=True, effect=effect))
+    for moment in effect.gained_or_lost:
+        verify_body(moment.body, Scope(tables, holder=True, effect=effect))
+    for dies in effect.dies:
+        _dies(dies, scope)
+    for repeats in effect.repeats:
+        _event_name(repeats.event, repeats.span, tables)
+        _subject(repeats.subject, scope)
+        verify_number(repeats.count, scope)
+    for forbids in effect.forbids:
+        verify_ability_reference(forbids.ability, forbids.by_tag, forbids.span, tables)
+        _subject(forbids.subject, scope)
+        if forbids.when is not None:
+            verify_expression(forbids.when, scope, Type.TRUTH)
+
+
+def _modifier(modifier: ir.Modifier, scope: Scope) -> None:
+    scope.tables.known(modifier.span, "stat", modifier.stat, scope.tables.stats)
+    verify_number(modifier.amount, scope)
+    if modifier.when is not None:
+        verify_expression(modifier.when, scope, Type.TRUTH)
+
+
+def _aura(aura: ir.Aura, scope: Scope) -> None:
+    tables = scope.tables
+    verify_expression(aura.selection, scope, Type.SELECTION)
+    for tag in aura.tags:
+        tables.known(aura.span, "tag", tag, tables.catalog.tags)
+    with scope.candidate(aura.span, aura.candidate):
+        for modifier in aura.modifiers:
+            _modifier(modifier, scope)
+        for held in aura.effects:
+            verify_effect_reference(held.effect, held.arguments, scope, held.span)
+
+
+def _event_name(event: ir.EventName, span: Span, tables: Tables) -> None:
+    match event:
+        case ir.OfKind(kind=kind):
+            tables.known(span, "damage or healing", kind, tables.catalog.kind)
+        case ir.OfEvent(event=name):
+            tables.known(span, "event", name, tables.events)
+        case ir.OfPool(pool=pool, way=way):
+            tables.known(span, "pool", pool, tables.catalog.pool)
+            if way in (Way.LOWER, Way.RAISE):
+                tables.problem(span, f"a rule answers the way {way.value!r}")
+        case ir.OfPhase():
+            if not tables.catalog.phases:
+                tables.problem(span, "a rule answers phases, and there are none")
+        case _:
+            assert_never(event)
+
+
+def _subject(subject: ir.Subject, scope: Scope) -> None:
+    tables = scope.tables
+    if (subject.relation is ir.Relation.PATH) is (subject.path is None):
+        tables.problem(subject.span, "a path without its relation, or without a path")
+    verify_entity(subject.path, scope)
+    for tag in subject.having:
+        tables.known(subject.span, "tag", tag, tables.catalog.tags)
+
+
+def _rule(rule: ir.Rule, effect: ir.Effect, tables: Tables) -> None:
+    before = rule.moment is ir.Moment.BEFORE
+    scope = Scope(tables, holder=True, effect=effect, event=True, before=before)
+    if not rule.events:
+        tables.problem(rule.span, "a rule that answers no event")
+    for event in rule.events:
+        _event_name(event, rule.span, tables)
+    _subject(rule.subject, scope)
+    if rule.by is not None:
+        _subject(rule.by, scope)
+    if rule.stage is not None:
+        tables.known(rule.span, "stage", rule.stage, tables.catalog.stages)
+        if not before:
+            tables.problem(rule.span, "an after rule at a stage")
+    if rule.priority is not None:
+        tables.known(rule.span, "priority", rule.priority, tables.priorities)
+    if before and (rule.together or rule.priority is not None):
+        tables.problem(rule.span, "a before rule with a priority or together")
+    if rule.when is not None:
+        verify_expression(rule.when, scope, Type.TRUTH)
+    verify_body(rule.body, scope)
+
+
+def _dies(dies: ir.Dies, scope: Scope) -> None:
+    tables = scope.tables
+    tables.known(dies.span, "event", dies.raising, tables.events)
+    by_condition = dies.at is ir.DiesAt.CONDITION
+    if by_condition is (dies.condition is None) or by_condition is not (
+        dies.pool is None
+    ):
+        tables.problem(dies.span, "a dies needs either a pool or a condition")
+    if dies.pool is not None:
+        tables.known(dies.span, "pool", dies.pool, tables.catalog.pool)
+    if dies.condition is not None:
+        verify_expression(dies.condition, scope, Type.TRUTH)
+
+
+# -- abilities, archetypes, routines ----------------------------------------------------------
+
+
+def _ability(ability: ir.Ability, tables: Tables) -> None:
+    catalog = tables.catalog
+    _parameters(ability.parameters, tables)
+    for tag in ability.tags:
+        tables.known(ability.span, "tag", tag, catalog.tags)
+    for zone in ability.from_zones:
+        tables.known(ability.span, "zone", zone, tables.zones)
+    for prop in ability.takes:
+        tables.known(ability.span, "prop", prop, tables.props)
+    for phase in ability.during:
+        tables.known(ability.span, "phase", phase, catalog.phases)
+    if ability.target is not None:
+        _target(ability.target, ability, tables)
+    scope = Scope(tables, holder=True, ability=ability, event=True, settles=True)
+    for requirement in ability.requirements:
+        verify_expression(requirement.condition, scope, Type.TRUTH)
+    for cost in ability.costs:
+        verify_entity(cost.entity, scope)
+        tables.known(cost.span, "pool", cost.pool, catalog.pool)
+        verify_number(cost.amount, scope)
+    verify_body(ability.body, scope)
+
+
+def _target(target: ir.Target, ability: ir.Ability, tables: Tables) -> None:
+    # The targets are not chosen yet while the line that says what they may be is read.
+    without = Scope(tables, holder=True, event=True)
+    without.ability = replace(ability, target=None)
+    verify_number(target.count, without)
+    counted = target.quantity in (ir.Quantity.EXACTLY, ir.Quantity.UP_TO)
+    if counted is (target.count is None):
+        tables.problem(target.span, "a number of targets that is not said, or idle")
+    if target.zone is not None:
+        tables.known(target.span, "zone", target.zone, tables.zones)
+    if (target.what is ir.Choosable.CARD) is (target.zone is None):
+        tables.problem(target.span, "a card in no zone, or a zone without cards")
+    verify_entity(target.keeper, without)
+    for tag in target.having:
+        tables.known(target.span, "tag", tag, tables.catalog.tags)
+    verify_number(target.within, without)
+    if target.condition is not None:
+        with without.candidate(target.span, target.candidate):
+            verify_expression(target.condition, without, Type.TRUTH)
+
+
+def _archetype(archetype: ir.Archetype, tables: Tables) -> None:
+    catalog = tables.catalog
+    scope = Scope(tables, holder=True)
+    for tag in archetype.tags:
+        tables.known(archetype.span, "tag", tag, catalog.tags)
+    for base in archetype.bases:
+        tables.known(base.span, "stat", base.stat, tables.stats)
+        verify_number(base.value, scope)
+    for start in archetype.pools:
+        tables.known(start.span, "pool", start.pool, catalog.pool)
+        verify_number(start.value, scope)
+        if (start.start is ir.Start.AT) is (start.value is None):
+            tables.problem(start.span, "a start without its value, or with an idle one")
+    for held in archetype.effects:
+        verify_effect_reference(held.effect, held.arguments, scope, held.span)
+    for grant in archetype.grants:
+        if tables.known(grant.span, "ability", grant.ability, catalog.ability):
+            parameters = catalog.ability[grant.ability].parameters
+            verify_arguments(grant.arguments, parameters, scope, grant.span)
+
+
+def _routine(routine: ir.Routine, tables: Tables) -> None:
+    parameters = _parameters(routine.parameters, tables)
+    scope = Scope(tables, parameters=parameters, settles=True, result=routine)
+    verify_body(routine.body, scope)
