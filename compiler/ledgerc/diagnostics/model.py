@@ -72,7 +72,9 @@ class Sink:
     ) -> None:
         """Record a warning at ``span``."""
         self.found.append(
-            Diagnostic(code, span, message, allowed, suggestion, notes, Severity.WARNING)
+            Diagnostic(
+                code, span, message, allowed, suggestion, notes, Severity.WARNING
+            )
         )
 
     @property
@@ -83,4 +85,6 @@ class Sink:
     def sorted(self) -> tuple[Diagnostic, ...]:
         """All findings by file, line, column and code, without repeats."""
         unique = dict.fromkeys(self.found)
-        return tuple(sorted(unique, key=lambda found: (found.span, found.code, found.message)))
+        return tuple(
+            sorted(unique, key=lambda found: (found.span, found.code, found.message))
+        )

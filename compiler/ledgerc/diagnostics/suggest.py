@@ -26,7 +26,9 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
         distance = _edit_distance(folded, option.casefold(), limit)
         if distance > limit:
             continue
-        likeness = -SequenceMatcher(None, folded, option.casefold(), autojunk=False).ratio()
+        likeness = -SequenceMatcher(
+            None, folded, option.casefold(), autojunk=False
+        ).ratio()
         if best is None or (distance, likeness, option) < best:
             best = (distance, likeness, option)
     return best[2] if best else None
@@ -44,7 +46,12 @@ def _edit_distance(first: str, second: str, limit: int) -> int:
                 current[column - 1] + 1,
                 previous[column - 1] + (left != right),
             )
-            if row > 1 and column > 1 and left == second[column - 2] and first[row - 2] == right:
+            if (
+                row > 1
+                and column > 1
+                and left == second[column - 2]
+                and first[row - 2] == right
+            ):
                 cost = min(cost, before[column - 2] + 1)
             current.append(cost)
         if min(current) > limit:

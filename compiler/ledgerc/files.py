@@ -1,0 +1,215 @@
+"""Reading the author's files: what cannot be read is a diagnostic, never an exception."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ledgerc.diagnostics import Sink, nearest
+from ledgerc.source import SourceFile, Span
+
+LEDGER = ".ledger"
+PLAY = ".play"
+SUFFIXES = (LEDGER, PLAY)
+
+LARGEST = 4 * 1024 * 1024
+"""How many bytes one file may have."""
+
+
+def whole_file(name: str) -> Span:
+    """The span of a finding that is about a file and not about a place in it."""
+    return Span(name, 0, 0, 0, 0)
+
+
+def read_source(
+    path: Path, name: str, sink: Sink, named_at: Span | None = None
+) -> SourceFile | None:
+    """Read ``path``, known to the author as ``name``.
+
+    ``named_at`` is where another file names it (a ``use``); findings about the file as such are
+    shown there. Returns ``None`` after a diagnostic: LG0601 (missing), LG0602 (not readable),
+    LG0603 (not UTF-8), LG0610 (a folder), LG0801 (too large).
+    """
+    content = read_bytes(path, name, sink, named_at)
+    return None if content is None else decode(content, name, sink)
+
+
+def read_bytes(
+    path: Path, name: str, sink: Sink, named_at: Span | None = None
+) -> bytes | None:
+    """The bytes of ``path``, or ``None`` after a diagnostic (see :func:`read_source`)."""
+    span = named_at or whole_file(name)
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(LARGEST + 1)
+    except FileNotFoundError:
+        sink.error(
+            "LG0601",
+            span,
+            f"there is no file `{name}`",
+            suggestion=_near_file(path, name),
+        )
+    except IsADirectoryError:
+        sink.error("LG0610", span, f"`{name}` is a folder, not a file")
+    except (OSError, ValueError) as fault:
+        sink.error("LG0602", span, f"`{name}` cannot be read: {reason(fault)}")
+    else:
+        if len(content) <= LARGEST:
+            return content
+        limit = f"{LARGEST // 1024 // 1024} MiB"
+        sink.error("LG0801", span, f"`{name}` is larger than a file may be ({limit})")
+    return None
+
+
+def decode(content: bytes, name: str, sink: Sink) -> SourceFile | None:
+    """The text of ``content``: UTF-8, with or without a mark at its start, any line ends."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        before = content[: fault.start].decode("utf-8-sig", errors="replace")
+        line, column = (
+            before.count("\n") + 1,
+            len(before) - (before.rfind("\n") + 1) + 1,
+        )
+        sink.error(
+            "LG0603",
+            Span(name, line, column, line, column + 1),
+            f"`{name}` is not UTF-8: byte 0x{content[fault.start]:02X} cannot stand here",
+        )
+        return None
+    return SourceFile(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def reason(fault: Exception) -> str:
+    """Why the system refused a file, in its own words, the same on every machine."""
+    if isinstance(fault, OSError):
+        if fault.errno == errno.ELOOP:
+            return "its symbolic links go round in a circle"
+        if fault.errno == errno.ENAMETOOLONG:
+            return "its name is too long"
+        return (fault.strerror or "the system refused").lower()
+    return "its name is no name of a file"
+
+
+def find_sources(
+    paths: Iterable[Path],
+    sink: Sink,
+    shown: NameOf,
+    suffixes: tuple[str, ...] = SUFFIXES,
+) -> tuple[Path, ...]:
+    """The files that ``paths`` name, a folder standing for all sources in it; sorted, each once.
+
+    A file named twice, or by two names that lead to it, is there once. What is no source file is
+    LG0606; a missing path is LG0601, an unreadable one LG0602.
+    """
+    found: dict[Path, Path] = {}
+    for path in paths:
+        for file in _sources_of(path, sink, shown, suffixes):
+            found.setdefault(_real(file), file)
+    return tuple(sorted(found.values(), key=lambda file: file.as_posix()))
+
+
+class NameOf:
+    """How a path is named to the author: relative to the working folder where that is near."""
+
+    def __init__(self, working: Path) -> None:
+        self._working = Path(os.path.abspath(working))
+
+    def __call__(self, path: Path) -> str:
+        """The name of ``path``."""
+        absolute = Path(os.path.abspath(self._working / path))
+        if absolute.is_relative_to(self._working):
+            return absolute.relative_to(self._working).as_posix()
+        try:
+            relative = Path(os.path.relpath(absolute, self._working)).as_posix()
+        except ValueError:  # another drive
+            return absolute.as_posix()
+        return min(relative, absolute.as_posix(), key=len)
+
+
+def _sources_of(
+    path: Path, sink: Sink, shown: NameOf, suffixes: tuple[str, ...]
+) -> Iterator[Path]:
+    name = shown(path)
+    try:
+        is_folder = path.is_dir()
+    except (OSError, ValueError) as fault:
+        sink.error(
+            "LG0602", whole_file(name), f"`{name}` cannot be read: {reason(fault)}"
+        )
+        return
+    if is_folder:
+        yield from _walk(path, sink, shown, suffixes)
+    elif path.suffix in suffixes or not os.path.lexists(path):
+        if _exists(path, name, sink):
+            yield path
+    else:
+        sink.error(
+            "LG0606",
+            whole_file(name),
+            f"`{name}` is no source file",
+            allowed=" or ".join(f"a `{suffix}` file" for suffix in suffixes),
+        )
+
+
+def _exists(path: Path, name: str, sink: Sink) -> bool:
+    try:
+        path.stat()
+    except FileNotFoundError:
+        sink.error(
+            "LG0601",
+            whole_file(name),
+            f"there is no file `{name}`",
+            suggestion=_near_file(path, name),
+        )
+        return False
+    except (OSError, ValueError) as fault:
+        sink.error(
+            "LG0602", whole_file(name), f"`{name}` cannot be read: {reason(fault)}"
+        )
+        return False
+    return True
+
+
+def _walk(
+    folder: Path, sink: Sink, shown: NameOf, suffixes: tuple[str, ...]
+) -> Iterator[Path]:
+    """Sources under a folder; hidden folders are left out, each folder is entered once."""
+
+    def refuse(fault: OSError) -> None:
+        name = shown(Path(fault.filename))
+        sink.error(
+            "LG0602", whole_file(name), f"`{name}` cannot be read: {reason(fault)}"
+        )
+
+    entered: set[Path] = set()
+    for parent, folders, names in os.walk(folder, onerror=refuse, followlinks=True):
+        here = Path(parent)
+        if _real(here) in entered:
+            folders.clear()
+            continue
+        entered.add(_real(here))
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            if Path(name).suffix in suffixes and not name.startswith("."):
+                yield here / name
+
+
+def _real(path: Path) -> Path:
+    return Path(os.path.realpath(path))
+
+
+def _near_file(path: Path, name: str) -> str | None:
+    """The file beside a missing one that was most likely meant, named as it was."""
+    try:
+        beside = sorted(os.listdir(path.parent))
+    except (OSError, ValueError):
+        return None
+    near = nearest(
+        path.name, [entry for entry in beside if Path(entry).suffix == path.suffix]
+    )
+    if near is None:
+        near = nearest(path.name, beside)
+    return None if near is None else name[: len(name) - len(path.name)] + near

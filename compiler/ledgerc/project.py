@@ -1,0 +1,139 @@
+"""Where a project and its source roots lie, and what its files are called.
+
+A file has two names. The *shown* name is a path from the working folder, for messages. The
+*rooted* name is the path from its source root (``cookbook/mechanics/ward.ledger``); generated
+code holds only these, so that it is the same wherever the project lies.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from ledgerc.diagnostics import Sink, nearest
+from ledgerc.files import NameOf, decode, read_bytes, reason, whole_file
+from ledgerc.source import Span
+
+SETTINGS = "pyproject.toml"
+TABLE = "tool.ledgerc"
+CACHE = ".ledgerc-cache"
+_KEYS = ("sources", "output")
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A folder with a ``[tool.ledgerc]`` table. All paths are absolute."""
+
+    folder: Path
+    sources: tuple[Path, ...]
+    output: Path
+
+    @property
+    def cache(self) -> Path:
+        """The folder of the build cache, which may be deleted at any time."""
+        return self.folder / CACHE
+
+
+def find_project(start: Path, sink: Sink, shown: NameOf) -> Project | None:
+    """The project of the nearest ``pyproject.toml`` with a ``[tool.ledgerc]``, from ``start`` up.
+
+    ``None`` if there is none. A table that is wrong is LG0608, and ``None`` as well.
+    """
+    here = Path(os.path.abspath(start))
+    for folder in (here, *here.parents):
+        settings = folder / SETTINGS
+        if settings.is_file():
+            table = _read_table(settings, sink, shown)
+            if table is not None:
+                return _project(folder, table, sink, shown(settings))
+            if sink.has_errors:
+                return None
+    return None
+
+
+def source_root(path: Path, project: Project | None) -> Path:
+    """The source root of a file: no ``use`` in it may leave this folder.
+
+    A project's ``sources`` come first; else the top folder named ``content`` above the file; else
+    the file's own folder. Links are resolved.
+    """
+    real = Path(os.path.realpath(path))
+    roots = project.sources if project else ()
+    for root in sorted(map(os.path.realpath, roots), key=len, reverse=True):
+        if real.is_relative_to(root):
+            return Path(root)
+    for parent in reversed(real.parents):
+        if parent.name == "content":
+            return parent
+    return real.parent
+
+
+def rooted_name(path: Path, root: Path) -> str:
+    """The name of a file from its source root, with ``/`` (links in ``path`` are resolved)."""
+    return Path(os.path.relpath(os.path.realpath(path), root)).as_posix()
+
+
+def _read_table(settings: Path, sink: Sink, shown: NameOf) -> dict[str, object] | None:
+    name = shown(settings)
+    content = read_bytes(settings, name, sink)
+    source = None if content is None else decode(content, name, sink)
+    if source is None:
+        return None
+    try:
+        document = tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as fault:
+        sink.error("LG0608", whole_file(name), f"`{name}` is no TOML: {fault}")
+        return None
+    tool = document.get("tool")
+    table = tool.get("ledgerc") if isinstance(tool, dict) else None
+    if table is None or isinstance(table, dict):
+        return table
+    sink.error("LG0608", whole_file(name), f"`{TABLE}` in `{name}` is not a table")
+    return None
+
+
+def _project(
+    folder: Path, table: dict[str, object], sink: Sink, name: str
+) -> Project | None:
+    span = whole_file(name)
+    for key in table:
+        if key not in _KEYS:
+            sink.error(
+                "LG0608",
+                span,
+                f"`[{TABLE}]` knows no setting `{key}`",
+                allowed=" and ".join(f"`{known}`" for known in _KEYS),
+                suggestion=nearest(key, _KEYS),
+            )
+    sources = table.get("sources", ["content"])
+    output = table.get("output", "generated")
+    if not isinstance(sources, list) or not sources or not all(map(_is_text, sources)):
+        sink.error("LG0608", span, f"`sources` in `[{TABLE}]` is not a list of folders")
+    elif not _is_text(output):
+        sink.error("LG0608", span, f"`output` in `[{TABLE}]` is not a folder")
+    else:
+        roots = tuple(_folder(folder, str(source), span, sink) for source in sources)
+        target = Path(os.path.abspath(folder / str(output)))
+        found = tuple(root for root in roots if root is not None)
+        if not sink.has_errors:
+            return Project(folder, found, target)
+    return None
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and value != "" and "\0" not in value
+
+
+def _folder(folder: Path, source: str, span: Span, sink: Sink) -> Path | None:
+    path = Path(os.path.abspath(folder / source))
+    try:
+        path.stat()
+    except OSError as fault:
+        sink.error("LG0608", span, f"the source folder `{source}`: {reason(fault)}")
+        return None
+    if not path.is_dir():
+        sink.error("LG0608", span, f"the source folder `{source}` is not a folder")
+        return None
+    return path
