@@ -1,0 +1,159 @@
+"""What a build remembers: in a folder that may be deleted at any time, even while it runs.
+
+Nothing in it is trusted: an entry that is missing, cut off or changed is as if it had never been
+made. Entries are written to a temporary file and renamed, so two builds may share one folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, MutableMapping
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import ledgerc
+
+_MOST_FRAGMENTS = 50_000
+
+
+def content_hash(content: bytes) -> str:
+    """The name of some bytes."""
+    return hashlib.sha256(content).hexdigest()
+
+
+@cache
+def fingerprint() -> str:
+    """The compiler that made an entry: its version, its own files, black's and Python's version."""
+    found = hashlib.sha256()
+    for word in (ledgerc.__version__, _black_version(), f"{sys.version_info[:2]}"):
+        found.update(word.encode() + b"\0")
+    package = Path(ledgerc.__file__).parent
+    for path in sorted(package.rglob("*")):
+        if path.is_file() and path.suffix not in {".pyc", ".md"}:
+            found.update(path.relative_to(package).as_posix().encode() + b"\0")
+            found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+class Store:
+    """Entries of JSON data by key, each a file with its checksum; without a folder it is empty."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def get(self, key: str) -> Any | None:
+        """The data kept under ``key``, or ``None``."""
+        if self._folder is None:
+            return None
+        try:
+            checksum, _, body = self._path(key).read_bytes().partition(b"\n")
+            if checksum.decode() != content_hash(body):
+                return None
+            return json.loads(body)
+        except (OSError, ValueError):
+            return None
+
+    def put(self, key: str, data: Any) -> None:
+        """Keep ``data`` under ``key``; a folder that cannot be written keeps nothing."""
+        if self._folder is None:
+            return
+        body = json.dumps(data, separators=(",", ":")).encode()
+        with contextlib.suppress(OSError):
+            _write(self._path(key), content_hash(body).encode() + b"\n" + body)
+
+    def keep_only(self, keys: Iterable[str]) -> None:
+        """Forget every entry but those of ``keys``."""
+        if self._folder is None:
+            return
+        kept = {self._path(key).name for key in keys}
+        with contextlib.suppress(OSError):
+            for path in sorted(self._folder.iterdir()):
+                if path.name not in kept:
+                    path.unlink(missing_ok=True)
+
+    def _path(self, key: str) -> Path:
+        assert self._folder is not None
+        return self._folder / content_hash(key.encode("utf-8", "surrogatepass"))
+
+
+class Fragments(MutableMapping[str, str]):
+    """Formatted fragments by the digest of their raw text, kept from build to build."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._known: dict[str, str] = {}
+
+    def __getitem__(self, digest: str) -> str:
+        text = self._known.get(digest)
+        if text is None:
+            text = self._read(digest)
+            self._known[digest] = text
+        return text
+
+    def __setitem__(self, digest: str, text: str) -> None:
+        self._known[digest] = text
+        if self._folder is not None:
+            body = text.encode()
+            with contextlib.suppress(OSError):
+                _write(self._path(digest), content_hash(body).encode() + b"\n" + body)
+
+    def __delitem__(self, digest: str) -> None:
+        del self._known[digest]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def prune(self) -> None:
+        """Start anew once the folder has grown beyond what a project can use."""
+        if self._folder is None or not self._known:
+            return
+        with contextlib.suppress(OSError):
+            count = sum(len(os.listdir(shelf)) for shelf in self._folder.iterdir())
+            if count > _MOST_FRAGMENTS:
+                shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _read(self, digest: str) -> str:
+        if self._folder is None:
+            raise KeyError(digest)
+        try:
+            checksum, _, body = self._path(digest).read_bytes().partition(b"\n")
+            if checksum.decode() != content_hash(body):
+                raise KeyError(digest)
+            return body.decode()
+        except (OSError, ValueError):
+            raise KeyError(digest) from None
+
+    def _path(self, digest: str) -> Path:
+        assert self._folder is not None
+        return self._folder / digest[:2] / digest[2:]
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        os.replace(temporary, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _black_version() -> str:
+    try:
+        return version("black")
+    except PackageNotFoundError:
+        return "none"
