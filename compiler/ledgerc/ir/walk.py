@@ -27,8 +27,11 @@ def _field_names(kind: type[Any]) -> tuple[str, ...]:
 def children(node: object) -> Iterator[object]:
     """The nodes directly below ``node``, in the order of its fields.
 
-    Tuples are looked into, however deep; numbers, names, enum members and spans are no nodes.
+    Tuples (``node`` itself may be one, such as a body) are looked into, however deep; numbers,
+    names, enum members and spans are no nodes.
     """
+    if isinstance(node, tuple):
+        yield from _nodes_in(node)
     for name in _field_names(type(node)):
         yield from _nodes_in(getattr(node, name))
 
