@@ -1,0 +1,118 @@
+"""The files of one source root: each is read and parsed once, however many catalogs use it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from ledgerc.diagnostics import Diagnostic, Sink
+from ledgerc.files import LEDGER, decode, read_bytes
+from ledgerc.project import rooted_name
+from ledgerc.source import SourceFile, Span
+from ledgerc.syntax import ast, parse_ledger, parse_play
+
+
+@dataclass(slots=True)
+class _Parsed:
+    """A file's syntax tree and what its text alone gave as findings."""
+
+    tree: ast.LedgerFile | ast.PlayFile
+    findings: tuple[Diagnostic, ...]
+
+
+@dataclass(slots=True)
+class SourceTree:
+    """One source root; files are known by their names from it, such as ``cookbook/ward.ledger``.
+
+    ``sources`` holds every file read so far, for renderers.
+    """
+
+    root: Path
+    sources: dict[str, SourceFile] = field(default_factory=dict)
+    _contents: dict[str, bytes] = field(default_factory=dict)
+    _parsed: dict[str, _Parsed] = field(default_factory=dict)
+
+    def name_of(self, path: Path) -> str:
+        """The name of a file in this root (links are resolved)."""
+        return rooted_name(path, self.root)
+
+    def path_of(self, name: str) -> Path:
+        """Where the file of a name lies."""
+        return self.root / name
+
+    def resolve(self, base: str, text: str, at: Span, sink: Sink) -> str | None:
+        """The name of the catalog file that ``text``, in the file ``base`` at ``at``, speaks of.
+
+        ``None`` after LG0604 (it leaves the source root) or LG0606 (it is no ``.ledger`` file).
+        Whether it is there is found out by reading it.
+        """
+        joined = os.path.normpath(PurePosixPath(base).parent / text)
+        if os.path.isabs(text) or joined.startswith(".."):
+            return _leaves(text, at, sink)
+        if PurePosixPath(text).suffix != LEDGER:
+            sink.error(
+                "LG0606",
+                at,
+                f"`{text}` is no catalog",
+                allowed="the path of a `.ledger` file, from the folder of this one",
+            )
+            return None
+        real = os.path.realpath(self.root / joined)
+        if not Path(real).is_relative_to(self.root):
+            return _leaves(text, at, sink)
+        return rooted_name(Path(real), self.root)
+
+    def content(self, name: str, sink: Sink, at: Span | None = None) -> bytes | None:
+        """The bytes of a file, or ``None`` after a finding; ``at`` is where it is named."""
+        content = self._contents.get(name)
+        if content is None:
+            content = read_bytes(self.path_of(name), name, sink, at)
+            if content is not None:
+                self._contents[name] = content
+        return content
+
+    def source(self, name: str, sink: Sink, at: Span | None = None) -> SourceFile | None:
+        """The text of a file, or ``None`` after a finding."""
+        source = self.sources.get(name)
+        if source is None:
+            content = self.content(name, sink, at)
+            source = None if content is None else decode(content, name, sink)
+            if source is not None:
+                self.sources[name] = source
+        return source
+
+    def ledger(
+        self, name: str, sink: Sink, at: Span | None = None
+    ) -> ast.LedgerFile | None:
+        """The syntax tree of a ``.ledger`` file, or ``None`` where it cannot be read."""
+        parsed = self._parse(name, sink, at)
+        return parsed if isinstance(parsed, ast.LedgerFile) else None
+
+    def play(self, name: str, sink: Sink) -> ast.PlayFile | None:
+        """The syntax tree of a ``.play`` file, or ``None`` where it cannot be read."""
+        parsed = self._parse(name, sink, None)
+        return parsed if isinstance(parsed, ast.PlayFile) else None
+
+    def _parse(
+        self, name: str, sink: Sink, at: Span | None
+    ) -> ast.LedgerFile | ast.PlayFile | None:
+        source = self.source(name, sink, at)
+        if source is None:
+            return None
+        if name not in self._parsed:
+            own = Sink()
+            is_ledger = PurePosixPath(name).suffix == LEDGER
+            parsed = parse_ledger(source, own) if is_ledger else parse_play(source, own)
+            self._parsed[name] = _Parsed(parsed, tuple(own.found))
+        sink.found.extend(self._parsed[name].findings)
+        return self._parsed[name].tree
+
+
+def _leaves(text: str, at: Span, sink: Sink) -> None:
+    sink.error(
+        "LG0604",
+        at,
+        f"`{text}` leaves the source root",
+        allowed="a path to a file under the folder that all sources lie in",
+    )
