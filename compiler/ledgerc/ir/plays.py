@@ -173,10 +173,13 @@ class ExpectCan:
 
 @dataclass(frozen=True, slots=True)
 class ExpectOver:
-    """``expect over`` / ``expect winner a`` / ``expect winner nothing``."""
+    """``expect over`` / ``expect not over`` / ``expect winner a`` / ``expect winner nothing``.
 
+    ``winner`` is None where the line names none; a draw is the node Nothing.
+    """
+
+    over: bool
     winner: Expression | None
-    names_winner: bool
     span: Span = field(compare=False)
 
 
@@ -252,3 +255,30 @@ class PlayFile:
     doc: str
     scenes: tuple[Scene, ...]
     plays: tuple[Play, ...]
+
+
+# -- counting (docs/language.md, section 5) ---------------------------------------------------
+
+
+def steps_of(file: PlayFile, play: Play) -> int:
+    """How many steps one run of ``play`` takes: each line one, those of its scene too.
+
+    An ``expect log`` with its lines is one; ``row``, comments and blank lines are none.
+    """
+    scene = sum(len(scene.steps) for scene in file.scenes if scene.name == play.scene)
+    return scene + len(play.steps)
+
+
+def runs_of(play: Play) -> int:
+    """How often ``play`` runs: once, or once a row."""
+    return len(play.rows) if play.parameters else 1
+
+
+def play_count(file: PlayFile) -> int:
+    """How many plays run: each row counts as one."""
+    return sum(runs_of(play) for play in file.plays)
+
+
+def step_count(file: PlayFile) -> int:
+    """How many steps all plays take together, a scene's once for each run."""
+    return sum(runs_of(play) * steps_of(file, play) for play in file.plays)

@@ -113,9 +113,9 @@ def _line(step: _Line) -> str:
         case ir.ExpectCan(can=can, act=act, code=code, text=text):
             word = "can" if can else "cannot"
             return f"expect {word} {_order(act)}{_refusal(code, text)}"
-        case ir.ExpectOver(winner=winner, names_winner=names_winner):
-            if not names_winner or winner is None:
-                return "expect over"
+        case ir.ExpectOver(over=over, winner=winner):
+            if winner is None:
+                return "expect over" if over else "expect not over"
             return f"expect winner {print_expression(winner)}"
         case _:
             assert_never(step)
