@@ -67,20 +67,19 @@ class Scope:
     settles: bool = False
     """Whether ``settle`` may stand here: in abilities and routines."""
     result: ir.Routine | None = None
-    play: bool = False
+    binds: Role = Role.LET
+    """The role of the names that statements bind: in a play, PLAY."""
     visible: dict[str, tuple[Type, Role, bool]] = field(default_factory=dict)
     hits: set[str] = field(default_factory=set)
     bound: set[str] = field(default_factory=set)
     """Every name that a statement of this body has bound, in scope still or not."""
 
-    def bind(
-        self, span: Span, name: str, type_: Type, whole: bool, role: Role = Role.LET
-    ) -> None:
+    def bind(self, span: Span, name: str, type_: Type, whole: bool) -> None:
         """A statement of the body binds ``name``; it must be new to the body."""
         if name in self.bound or name in self.visible or name in self.parameters:
             self.tables.problem(span, f"{name!r} is bound twice in one body")
         self.bound.add(name)
-        self.visible[name] = (type_, role, whole)
+        self.visible[name] = (type_, self.binds, whole)
 
     def bind_hit(self, span: Span, name: str) -> None:
         """A ``deal … as`` binds ``name``; it must be new to the body."""
