@@ -1,0 +1,362 @@
+"""Every Python identifier of generated code is made here, and nowhere else.
+
+**At module level.** An archetype, ability, effect, event or kind of change, formula, routine and
+query has its own name. Where two kinds share one (guard's ability ``Attack`` and an event
+``Attack``), the first in this order keeps it and the others get a suffix: archetype,
+``…Ability``, ``…Effect``, ``…Event``, ``…Formula``, ``…Routine``, ``…Query``. A name that Python,
+the runtime or the module itself needs gets a trailing underscore (``class_``, ``print_``,
+``World_``). What has a prefix:
+
+======================================  ==========================================================
+``tag_Guard``                           the bit of a tag
+``holds_Shielded``                      the bit of an effect
+``has_Health``                          the bit of a pool
+``set_Health gain_Health spend_Health`` the events of a pool's changes by statement
+``before_X change_X answers_X``         the pipeline of a pool or an event
+``decimal_0_57 fraction_1_3``           an exact number that is no integer
+======================================  ==========================================================
+
+**Attributes.** A stat, pool or link is an attribute of its name of ``Entity``, a prop or link one
+of ``Event`` and ``Order``, a parameter one of its effect or ability; a reserved one gets an
+underscore.
+
+**Locals.** See :class:`Locals`: one allocator a function, which avoids all of the above.
+
+The same catalog gives the same identifiers: they depend on names and their order alone.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+
+import ledger_runtime as runtime
+
+from ledgerc.ir import catalog as ir
+from ledgerc.ir import expressions
+from ledgerc.ir.walk import nodes_of
+
+TEMPLATE_NAMES = (
+    "Any",
+    "ClassVar",
+    "Entity",
+    "Event",
+    "Fraction",
+    "Order",
+    "World",
+    "annotations",
+    "math",
+    "nothing",
+    "runtime",
+    "self",
+)
+"""Names that the templates themselves write at module level or rely on there."""
+
+FUNCTION_NAMES = (
+    "actor",
+    "event",
+    "holder",
+    "order",
+    "queue",
+    "self",
+    "target",
+    "targets",
+    "w",
+)
+"""Names that the emitter gives to parameters and locals of generated functions."""
+
+
+@cache
+def python_names() -> frozenset[str]:
+    """Keywords, soft keywords, builtins and module attributes."""
+    return frozenset(
+        [
+            *keyword.kwlist,
+            *keyword.softkwlist,
+            *dir(builtins),
+            *("__all__", "__doc__", "__file__", "__name__"),
+        ]
+    )
+
+
+@cache
+def members_of(runtime_class: str) -> frozenset[str]:
+    """What the runtime's class of that name has or its instances will have."""
+    found: set[str] = set(dir(runtime))
+    for each in getattr(runtime, runtime_class, object).__mro__:
+        found.update(vars(each))
+        found.update(getattr(each, "__annotations__", {}))
+    return frozenset(found)
+
+
+class Allocator:
+    """Hands out identifiers, each once."""
+
+    def __init__(self, reserved: Iterable[str]) -> None:
+        """Never give one of ``reserved``."""
+        self._taken = set(reserved)
+
+    def allocate(self, wanted: str, suffix: str = "") -> str:
+        """``wanted`` if it is free; else with ``suffix``; else with underscores, then numbers."""
+        for candidate in self._candidates(wanted, suffix):
+            if candidate not in self._taken:
+                self._taken.add(candidate)
+                return candidate
+        raise AssertionError("candidates never end")
+
+    def copy(self) -> Allocator:
+        """Another that has given the same names so far."""
+        return Allocator(self._taken)
+
+    @staticmethod
+    def _candidates(wanted: str, suffix: str) -> Iterator[str]:
+        yield wanted
+        if suffix:
+            wanted += suffix
+            yield wanted
+        yield f"{wanted}_"
+        number = 2
+        while True:
+            yield f"{wanted}_{number}"
+            number += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A declared name that could not be kept, for the module's docstring."""
+
+    kind: str
+    name: str
+    identifier: str
+
+
+@dataclass(slots=True)
+class Names:
+    """Catalog name → Python identifier, one table a kind. Build with :func:`name_catalog`."""
+
+    archetype: dict[str, str] = field(default_factory=dict)
+    ability: dict[str, str] = field(default_factory=dict)
+    effect: dict[str, str] = field(default_factory=dict)
+    event: dict[str, str] = field(default_factory=dict)
+    """Declared events, damages and healings."""
+    formula: dict[str, str] = field(default_factory=dict)
+    routine: dict[str, str] = field(default_factory=dict)
+    query: dict[str, str] = field(default_factory=dict)
+    attribute: dict[str, str] = field(default_factory=dict)
+    """Stats, pools and links, as attributes of an entity."""
+    base: dict[str, str] = field(default_factory=dict)
+    """Stats, as the slot of an entity that holds the base."""
+    carried: dict[str, str] = field(default_factory=dict)
+    """Props and links, as attributes of an event and of an order."""
+    tag: dict[str, str] = field(default_factory=dict)
+    holds: dict[str, str] = field(default_factory=dict)
+    """Effects, as the bit of who holds one."""
+    has: dict[str, str] = field(default_factory=dict)
+    """Pools, as the bit of who has one."""
+    set_pool: dict[str, str] = field(default_factory=dict)
+    gain_pool: dict[str, str] = field(default_factory=dict)
+    spend_pool: dict[str, str] = field(default_factory=dict)
+    before: dict[str, str] = field(default_factory=dict)
+    """The function of the before rules of a pool or a declared event."""
+    change: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, str] = field(default_factory=dict)
+    number: dict[Fraction, str] = field(default_factory=dict)
+    """Exact numbers that are no integers."""
+    effect_member: dict[tuple[str, str], str] = field(default_factory=dict)
+    """``(effect, parameter)`` as an attribute of the effect's instance."""
+    ability_member: dict[tuple[str, str], str] = field(default_factory=dict)
+    renamed: list[Renamed] = field(default_factory=list)
+    module: Allocator = field(default_factory=lambda: Allocator(()))
+
+    def locals(self, extra: Iterable[str] = ()) -> Locals:
+        """Names for one function's locals, none of which hides what the module has."""
+        allocator = self.module.copy()
+        for each in (*FUNCTION_NAMES, *extra):
+            allocator.allocate(each)
+        return Locals(allocator)
+
+    def public(self) -> list[str]:
+        """What a game or a play imports: the module's ``__all__``, sorted."""
+        tables = (
+            self.archetype,
+            self.ability,
+            self.effect,
+            self.event,
+            self.formula,
+            self.routine,
+            self.query,
+            self.set_pool,
+            self.gain_pool,
+            self.spend_pool,
+            self.tag,
+        )
+        found = {"Entity", "Event", "Order", "World", "nothing"}
+        for table in tables:
+            found.update(table.values())
+        return sorted(found)
+
+
+class Locals:
+    """Identifiers of one function's locals: catalog name and Python type → identifier.
+
+    One function may hold the bodies of several rules; a local of the same name and type is the same
+    identifier again, another type gets one of its own, so that mypy sees one type a name.
+    """
+
+    def __init__(self, allocator: Allocator) -> None:
+        """Take names from ``allocator``."""
+        self._allocator = allocator
+        self._given: dict[tuple[str, str], str] = {}
+
+    def name(self, wanted: str, annotation: str) -> str:
+        """The identifier of the local ``wanted`` that holds an ``annotation``."""
+        key = (wanted, annotation)
+        if key not in self._given:
+            self._given[key] = self._allocator.allocate(wanted)
+        return self._given[key]
+
+    def fresh(self, wanted: str) -> str:
+        """An identifier that nothing in this function has had so far."""
+        return self._allocator.allocate(wanted)
+
+
+def name_catalog(catalog: ir.Catalog) -> Names:
+    """Make all identifiers of the module of ``catalog``."""
+    names = Names(module=Allocator(python_names() | frozenset(TEMPLATE_NAMES)))
+    _name_bare(catalog, names)
+    _name_prefixed(catalog, names)
+    _name_attributes(catalog, names)
+    _name_members(catalog, names)
+    _name_numbers(catalog, names)
+    return names
+
+
+def identifier_of(text: str) -> str:
+    """``text``, a declared name or a template's instance (``Resists(Fire, 25%)``), as a word."""
+    word = re.sub(r"[^A-Za-z0-9]+", "_", text.replace("%", "_percent")).strip("_")
+    return word if word[:1].isalpha() else f"n_{word}"
+
+
+def _name_bare(catalog: ir.Catalog, names: Names) -> None:
+    """What has its own name at module level, in order of precedence."""
+    events = [
+        *(each.name for each in catalog.events),
+        *(each.name for each in catalog.kinds),
+    ]
+    kinds: tuple[tuple[str, str, dict[str, str], Iterable[str]], ...] = (
+        (
+            "archetype",
+            "Archetype",
+            names.archetype,
+            (each.name for each in catalog.archetypes),
+        ),
+        (
+            "ability",
+            "Ability",
+            names.ability,
+            (each.name for each in catalog.abilities),
+        ),
+        ("effect", "Effect", names.effect, (each.name for each in catalog.effects)),
+        ("event", "Event", names.event, events),
+        ("formula", "Formula", names.formula, (each.name for each in catalog.formulas)),
+        ("routine", "Routine", names.routine, (each.name for each in catalog.routines)),
+        ("query", "Query", names.query, (each.name for each in catalog.queries)),
+    )
+    reserved = python_names() | frozenset(TEMPLATE_NAMES)
+    for kind, suffix, table, declared in kinds:
+        for name in declared:
+            wanted = identifier_of(name)
+            own = "" if wanted in reserved else suffix
+            identifier = names.module.allocate(wanted, own)
+            table[name] = identifier
+            if identifier != name:
+                names.renamed.append(Renamed(kind, name, identifier))
+
+
+def _name_prefixed(catalog: ir.Catalog, names: Names) -> None:
+    def fill(table: dict[str, str], prefix: str, declared: Iterable[str]) -> None:
+        for name in declared:
+            table[name] = names.module.allocate(f"{prefix}_{identifier_of(name)}")
+
+    pools = [each.name for each in catalog.pools]
+    piped = [*pools, *(each.name for each in catalog.events)]
+    fill(names.tag, "tag", catalog.tags)
+    fill(names.holds, "holds", (each.name for each in catalog.effects))
+    fill(names.has, "has", pools)
+    fill(names.set_pool, "set", pools)
+    fill(names.gain_pool, "gain", pools)
+    fill(names.spend_pool, "spend", pools)
+    fill(names.before, "before", piped)
+    fill(names.change, "change", pools)
+    fill(names.answers, "answers", piped)
+
+
+def _name_attributes(catalog: ir.Catalog, names: Names) -> None:
+    reserved = python_names() | frozenset(TEMPLATE_NAMES)
+    of_entity = Allocator(reserved | members_of("Entity"))
+    stats = [each.name for each in catalog.stats]
+    links = [each.name for each in catalog.links]
+    for kind, declared in (
+        ("stat", stats),
+        ("pool", [each.name for each in catalog.pools]),
+        ("link", links),
+    ):
+        for name in declared:
+            names.attribute[name] = of_entity.allocate(name)
+            if names.attribute[name] != name:
+                names.renamed.append(Renamed(kind, name, names.attribute[name]))
+    for name in stats:
+        names.base[name] = of_entity.allocate(f"base_{name}")
+    of_event = Allocator(reserved | members_of("Event") | members_of("Order"))
+    for name in (*(each.name for each in catalog.props), *links):
+        names.carried[name] = of_event.allocate(name)
+        if names.carried[name] != name:
+            names.renamed.append(Renamed("an event's", name, names.carried[name]))
+
+
+def _name_members(catalog: ir.Catalog, names: Names) -> None:
+    reserved = python_names() | frozenset(TEMPLATE_NAMES) | frozenset(FUNCTION_NAMES)
+    for effect in catalog.effects:
+        of_effect = Allocator(reserved | members_of("Effect"))
+        for parameter in effect.parameters:
+            names.effect_member[effect.name, parameter.name] = of_effect.allocate(
+                parameter.name
+            )
+    for ability in catalog.abilities:
+        of_ability = Allocator(reserved | members_of("Ability"))
+        for parameter in ability.parameters:
+            names.ability_member[ability.name, parameter.name] = of_ability.allocate(
+                parameter.name
+            )
+
+
+def _name_numbers(catalog: ir.Catalog, names: Names) -> None:
+    values = {
+        each.value
+        for each in nodes_of(catalog, expressions.Number)
+        if isinstance(each.value, Fraction)
+    }
+    for value in sorted(values):
+        names.number[abs(value)] = ""
+    for value in names.number:
+        names.number[value] = names.module.allocate(_number_name(value))
+
+
+def _number_name(value: Fraction) -> str:
+    """``decimal_0_57`` where the decimals end, else ``fraction_1_3``."""
+    rest = value.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    if rest != 1:
+        return f"fraction_{value.numerator}_{value.denominator}"
+    digits = 0
+    while (value * 10**digits).denominator != 1:
+        digits += 1
+    whole, part = divmod(int(value * 10**digits), 10**digits)
+    return f"decimal_{whole}_{part:0{digits}d}"

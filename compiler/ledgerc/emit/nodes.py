@@ -1,0 +1,161 @@
+"""Short ways to build Python ``ast`` nodes, and to print them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+
+Node = ast.expr
+
+
+def name(identifier: str) -> ast.Name:
+    """A name, as it is read."""
+    return ast.Name(id=identifier, ctx=ast.Load())
+
+
+def constant(value: str | int | bool | None) -> ast.Constant:
+    """A literal; a text is printed by ``repr``, the filter of :mod:`ledgerc.emit.escape`."""
+    return ast.Constant(value=value)
+
+
+def attribute(of: Node, *path: str) -> Node:
+    """``of.a.b``."""
+    for each in path:
+        of = ast.Attribute(value=of, attr=each, ctx=ast.Load())
+    return of
+
+
+def call(
+    function: Node | str, *arguments: Node, keywords: Mapping[str, Node] | None = None
+) -> ast.Call:
+    """``function(a, b, key=c)``; a text is a dotted name."""
+    if isinstance(function, str):
+        first, *path = function.split(".")
+        function = attribute(name(first), *path)
+    named = [
+        ast.keyword(arg=key, value=value) for key, value in (keywords or {}).items()
+    ]
+    return ast.Call(func=function, args=list(arguments), keywords=named)
+
+
+_OPERATORS: Mapping[str, ast.operator] = {
+    "+": ast.Add(),
+    "-": ast.Sub(),
+    "*": ast.Mult(),
+    "&": ast.BitAnd(),
+    "|": ast.BitOr(),
+}
+
+_COMPARISONS: Mapping[str, ast.cmpop] = {
+    "==": ast.Eq(),
+    "!=": ast.NotEq(),
+    "<": ast.Lt(),
+    "<=": ast.LtE(),
+    ">": ast.Gt(),
+    ">=": ast.GtE(),
+    "is": ast.Is(),
+    "is not": ast.IsNot(),
+    "in": ast.In(),
+}
+
+
+def binary(operator: str, left: Node, right: Node) -> ast.BinOp:
+    """``left operator right`` of ``+ - * & |``."""
+    return ast.BinOp(left=left, op=_OPERATORS[operator], right=right)
+
+
+def compare(operator: str, left: Node, right: Node) -> ast.Compare:
+    """A comparison, ``is``, ``is not`` or ``in``."""
+    return ast.Compare(left=left, ops=[_COMPARISONS[operator]], comparators=[right])
+
+
+def negative(operand: Node) -> ast.UnaryOp:
+    """``-operand``."""
+    return ast.UnaryOp(op=ast.USub(), operand=operand)
+
+
+def inverse(operand: Node) -> ast.UnaryOp:
+    """``not operand``."""
+    return ast.UnaryOp(op=ast.Not(), operand=operand)
+
+
+def both(*operands: Node) -> Node:
+    """``a and b and c``, flattened; the operand alone if there is but one."""
+    return _logical(ast.And(), operands)
+
+
+def either(*operands: Node) -> Node:
+    """``a or b or c``, flattened; the operand alone if there is but one."""
+    return _logical(ast.Or(), operands)
+
+
+def _logical(operator: ast.boolop, operands: Sequence[Node]) -> Node:
+    flat: list[Node] = []
+    for each in operands:
+        if isinstance(each, ast.BoolOp) and type(each.op) is type(operator):
+            flat.extend(each.values)
+        else:
+            flat.append(each)
+    return flat[0] if len(flat) == 1 else ast.BoolOp(op=operator, values=flat)
+
+
+def conditional(test: Node, then: Node, otherwise: Node) -> ast.IfExp:
+    """``then if test else otherwise``."""
+    return ast.IfExp(test=test, body=then, orelse=otherwise)
+
+
+def items(*elements: Node) -> ast.Tuple:
+    """A tuple."""
+    return ast.Tuple(elts=list(elements), ctx=ast.Load())
+
+
+def head(sequence: Node, stop: Node) -> ast.Subscript:
+    """``sequence[:stop]``."""
+    return ast.Subscript(value=sequence, slice=ast.Slice(upper=stop), ctx=ast.Load())
+
+
+def function_of(variable: str, body: Node) -> ast.Lambda:
+    """``lambda variable: body``."""
+    arguments = ast.arguments(
+        posonlyargs=[],
+        args=[ast.arg(arg=variable)],
+        kwonlyargs=[],
+        kw_defaults=[],
+        defaults=[],
+    )
+    return ast.Lambda(args=arguments, body=body)
+
+
+def list_of(
+    element: Node, variable: str, source: Node, conditions: Sequence[Node]
+) -> ast.ListComp:
+    """``[element for variable in source if conditions]``."""
+    return ast.ListComp(elt=element, generators=[_loop(variable, source, conditions)])
+
+
+def generated(
+    element: Node, variable: str, source: Node, conditions: Sequence[Node]
+) -> ast.GeneratorExp:
+    """``(element for variable in source if conditions)``."""
+    return ast.GeneratorExp(
+        elt=element, generators=[_loop(variable, source, conditions)]
+    )
+
+
+def sole_argument(generator: ast.GeneratorExp) -> ast.Name:
+    """``generator`` as the only argument of a call, which needs no parentheses of its own.
+
+    ``ast.unparse`` always writes them; a name is written as it is.
+    """
+    return name(text_of(generator)[1:-1])
+
+
+def _loop(variable: str, source: Node, conditions: Sequence[Node]) -> ast.comprehension:
+    tests = [both(*conditions)] if conditions else []
+    target = ast.Name(id=variable, ctx=ast.Store())
+    return ast.comprehension(target=target, iter=source, ifs=tests, is_async=0)
+
+
+def text_of(node: Node) -> str:
+    """The Python text of ``node``."""
+    return ast.unparse(node)

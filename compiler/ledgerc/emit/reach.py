@@ -1,0 +1,108 @@
+"""What code needs of its surroundings: the world, the holder, a guard against itself."""
+
+from __future__ import annotations
+
+from ledgerc.ir import catalog as ir
+from ledgerc.ir import expressions, statements
+from ledgerc.ir.walk import nodes_of, walk
+
+_OF_WORLD = (
+    expressions.InPlay,
+    expressions.CardsIn,
+    expressions.Within,
+    expressions.Single,
+    expressions.AskQuery,
+    expressions.Roll,
+    expressions.RunRoutine,
+    expressions.RandomSelected,
+    expressions.CurrentPhase,
+    expressions.InState,
+    expressions.InZone,
+    expressions.CanDo,
+    expressions.Distance,
+    expressions.Bearing,
+    expressions.Facing,
+    expressions.Toward,
+    expressions.InFront,
+)
+
+_DRAWN = (
+    expressions.AskQuery,
+    expressions.Roll,
+    expressions.RandomSelected,
+    expressions.RunRoutine,
+)
+
+
+def formulas_of_world(catalog: ir.Catalog) -> frozenset[str]:
+    """The formulas that read the world, themselves or through others."""
+    found: frozenset[str] = frozenset()
+    while True:
+        more = [
+            formula.name
+            for formula in catalog.formulas
+            if formula.name not in found and reads_world(formula.value, found)
+        ]
+        if not more:
+            return found
+        found = found.union(more)
+
+
+def reads_world(node: object, formulas: frozenset[str]) -> bool:
+    """Whether code of ``node`` names the world; ``formulas`` are those that do."""
+    return any(
+        isinstance(each, _OF_WORLD)
+        or (isinstance(each, expressions.CallFormula) and each.formula in formulas)
+        for each in walk(node)
+    )
+
+
+def is_drawn(node: object) -> bool:
+    """Whether ``node`` rolls, picks or asks, so that it must be read once and no oftener."""
+    return any(isinstance(each, _DRAWN) for each in walk(node))
+
+
+def uses_of(node: object, role: expressions.Role) -> int:
+    """How often ``node`` reads the variable of ``role``."""
+    return sum(1 for each in nodes_of(node, expressions.Variable) if each.role is role)
+
+
+_MUTE = (
+    statements.Let,
+    statements.ForEach,
+    statements.If,
+    statements.Prevent,
+    statements.Redirect,
+    statements.SetAmount,
+    statements.Absorb,
+    statements.NoteText,
+)
+"""Statements that neither change an entity nor cause an event."""
+
+
+def is_mute(body: tuple[statements.Statement, ...]) -> bool:
+    """Whether ``body`` changes nothing but the event that it is about."""
+    return all(
+        isinstance(each, _MUTE) and is_mute(tuple(below_statement(each)))
+        for each in body
+    )
+
+
+def below_statement(
+    statement: statements.Statement,
+) -> tuple[statements.Statement, ...]:
+    """The statements directly inside ``statement``."""
+    match statement:
+        case statements.If(branches=branches, otherwise=otherwise):
+            return (*(each for branch in branches for each in branch.body), *otherwise)
+        case (
+            statements.ForEach(body=body)
+            | statements.Repeat(body=body)
+            | statements.RepeatUntil(body=body)
+            | statements.AtOnce(body=body)
+        ):
+            return body
+        case statements.Move(otherwise=otherwise):
+            return otherwise
+        case _:
+            return ()
