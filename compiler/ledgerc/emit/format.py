@@ -23,8 +23,7 @@ def format_fragments(
     ``cache`` maps a digest of raw text (and of black's version) to formatted text; it is read and
     added to, and may be emptied at any time.
     """
-    import black  # here, so that nothing which does not format pays for the import
-
+    import black  # here, so that nothing which does not format pays for it
     from black.mode import Mode, TargetVersion
 
     mode = Mode(target_versions={TargetVersion.PY311}, line_length=LINE_LENGTH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 from collections.abc import Mapping, Sequence
 
 Node = ast.expr
@@ -142,20 +143,29 @@ def generated(
     )
 
 
-def sole_argument(generator: ast.GeneratorExp) -> ast.Name:
-    """``generator`` as the only argument of a call, which needs no parentheses of its own.
-
-    ``ast.unparse`` always writes them; a name is written as it is.
-    """
-    return name(text_of(generator)[1:-1])
-
-
 def _loop(variable: str, source: Node, conditions: Sequence[Node]) -> ast.comprehension:
     tests = [both(*conditions)] if conditions else []
     target = ast.Name(id=variable, ctx=ast.Store())
     return ast.comprehension(target=target, iter=source, ifs=tests, is_async=0)
 
 
-def text_of(node: Node) -> str:
-    """The Python text of ``node``."""
-    return ast.unparse(node)
+def text_of(node: ast.AST) -> str:
+    """The Python text of ``node``, an expression or a statement."""
+    return ast.unparse(_SoleGenerators().visit(copy.deepcopy(node)))
+
+
+class _SoleGenerators(ast.NodeTransformer):
+    """Takes the parentheses off a generator that is a call's only argument.
+
+    ``ast.unparse`` always writes them; a name it writes as it is.
+    """
+
+    def visit_Call(
+        self, node: ast.Call
+    ) -> ast.Call:  # noqa: N802 (the visitor's own way)
+        """One call, the calls inside it first."""
+        self.generic_visit(node)
+        match node:
+            case ast.Call(args=[ast.GeneratorExp() as only], keywords=[]):
+                node.args = [name(ast.unparse(only)[1:-1])]
+        return node

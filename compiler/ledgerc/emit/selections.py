@@ -208,7 +208,7 @@ def _count(selection: ir.Expression, setting: Setting) -> Node:
         if not look.conditions:
             return nodes.call("len", look.source)
         counted = look.generator(nodes.constant(1))
-        return nodes.call("sum", nodes.sole_argument(counted))
+        return nodes.call("sum", counted)
 
 
 def _any(selection: ir.Expression, setting: Setting) -> Node:
@@ -217,7 +217,7 @@ def _any(selection: ir.Expression, setting: Setting) -> Node:
             return nodes.call("bool", look.source)
         met = nodes.both(*look.conditions)
         look.conditions = []
-        return nodes.call("any", nodes.sole_argument(look.generator(met)))
+        return nodes.call("any", look.generator(met))
 
 
 def _fold(expression: ir.FoldOver, setting: Setting) -> Node:
@@ -227,7 +227,7 @@ def _fold(expression: ir.FoldOver, setting: Setting) -> Node:
         seen = look.generator(expressions.value(expression.value, setting))
     match expression.fold:
         case ir.Fold.SUM:
-            return nodes.call("sum", nodes.sole_argument(seen))
+            return nodes.call("sum", seen)
         case ir.Fold.MOST | ir.Fold.LEAST:
             function = "max" if expression.fold is ir.Fold.MOST else "min"
             return nodes.call(function, seen, keywords={"default": nodes.constant(0)})
