@@ -43,6 +43,7 @@ class LetName:
 
     name: str
     type: Type
+    whole: bool
     value: Expression
     span: Span = field(compare=False)
 

@@ -284,8 +284,11 @@ def _operation(expression: _Operation, scope: Scope) -> None:
                 verify_expression(operand, scope, Type.TRUTH)
         case ir.Conditional(condition=condition, then=then, otherwise=otherwise):
             verify_expression(condition, scope, Type.TRUTH)
-            verify_expression(then, scope, expression.type)
-            verify_expression(otherwise, scope, expression.type)
+            types = [expression.type]
+            if expression.type is Type.PLACE:
+                types.append(Type.ENTITY)  # it stands where it is
+            verify_expression(then, scope, *types)
+            verify_expression(otherwise, scope, *types)
             if expression.whole and not (is_whole(then) and is_whole(otherwise)):
                 problem(span, "a whole number comes of parts with fractions")
         case ir.CallFunction(function=function, arguments=arguments):

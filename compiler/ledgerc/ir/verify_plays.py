@@ -84,9 +84,9 @@ def _step(step: ir.Step, scope: Scope) -> None:
             _act(step, scope)
         case ir.Command(statement=statement):
             verify_statement(statement, scope)
-        case ir.LetName(name=name, type=type_, value=value):
+        case ir.LetName(name=name, type=type_, whole=whole, value=value):
             verify_expression(value, scope, type_)
-            scope.bind(step.span, name, type_, is_whole(value))
+            scope.bind(step.span, name, type_, whole)
         case ir.ScriptRolls(values=values):
             for value in values:
                 verify_number(value, scope)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ledgerc.ir import statements as ir
-from ledgerc.ir.expressions import RunRoutine
+from ledgerc.ir.expressions import ReadEvent, RunRoutine
 from ledgerc.ir.typed import is_whole, type_of
 from ledgerc.ir.types import Type
 from ledgerc.ir.verify_expressions import (
@@ -18,6 +18,7 @@ from ledgerc.ir.verify_expressions import (
     verify_place,
 )
 from ledgerc.ir.verify_scope import Scope
+from ledgerc.ir.walk import nodes_of
 
 
 def verify_body(body: tuple[ir.Statement, ...], scope: Scope) -> None:
@@ -108,7 +109,9 @@ def _let(let: ir.Let, scope: Scope) -> None:
         verify_expression(value, scope)
     if let.type is not type_of(value):
         tables.problem(let.span, f"{let.name!r} has another type than its value")
-    if let.whole and not is_whole(value):
+    # What a change came to is whole if its pool is, which the node does not say.
+    known = is_whole(value) or any(nodes_of(value, ReadEvent))
+    if let.whole and not known:
         tables.problem(let.span, f"{let.name!r} is whole, its value is not")
     scope.bind(let.span, let.name, let.type, let.whole)
 

@@ -1,0 +1,70 @@
+"""The entries of an expected log."""
+
+from __future__ import annotations
+
+from ledgerc.diagnostics import nearest
+from ledgerc.ir import catalog as ir_catalog
+from ledgerc.ir import expressions as ir
+from ledgerc.ir import plays as ir_plays
+from ledgerc.ir.types import Type
+from ledgerc.sema.builtins import PHASE_EVENTS
+from ledgerc.sema.elaborate import elaborate
+from ledgerc.sema.plays.context import Steps
+from ledgerc.sema.symbols import Kind
+from ledgerc.syntax import ast
+
+ENTRY_KINDS: tuple[str, ...] = ("Answer",)
+"""Kinds of log entries that every catalog has, beside its events and changes."""
+
+_THINGS: tuple[tuple[Kind, Type], ...] = (
+    (Kind.EFFECT, Type.EFFECT),
+    (Kind.ABILITY, Type.ABILITY),
+    (Kind.ARCHETYPE, Type.ARCHETYPE),
+    (Kind.TAG, Type.TAG),
+    (Kind.PHASE, Type.PHASE),
+)
+
+
+def log_line(steps: Steps, node: ast.LogLine) -> ir_plays.LogLine | None:
+    """One entry: the kind, then its fields as far as written."""
+    head, *rest = node.fields
+    kinds = entry_kinds(steps.catalog)
+    kind = head.name.text if isinstance(head, ast.Reference) else None
+    if kind not in kinds:
+        written = steps.as_written(head.span)
+        steps.report.error(
+            "LG0512",
+            head.span,
+            f"no entry of the log is a {written}",
+            allowed=", ".join(kinds),
+            suggestion=nearest(written, kinds),
+        )
+    fields = tuple(_field(steps, each) for each in rest)
+    if kind is None:
+        return None
+    return ir_plays.LogLine(kind, fields, steps.as_written(node.span), node.span)
+
+
+def entry_kinds(catalog: ir_catalog.Catalog) -> tuple[str, ...]:
+    """What an entry of the log can be: the catalog's events and changes, and the language's own."""
+    phases = tuple(PHASE_EVENTS) if catalog.phases else ()
+    return (
+        *(kind.name for kind in catalog.kinds),
+        *(event.name for event in catalog.events),
+        *phases,
+        *ENTRY_KINDS,
+    )
+
+
+def _field(steps: Steps, node: ast.Expression) -> ir.Expression:
+    """A field: an entity, a number, a text, or the name of a declared thing."""
+    if (
+        isinstance(node, ast.Reference)
+        and steps.body.scope.find(node.name.text) is None
+    ):
+        for kind, type_ in _THINGS:
+            found = steps.body.symbols.get(kind, node.name.text)
+            if found is not None:
+                found.uses += 1
+                return ir.Named(node.name.text, type_, node.span)
+    return elaborate(steps.body, node).expression
