@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ledgerc.ir import statements as ir
-from ledgerc.ir.expressions import ReadEvent, RunRoutine
+from ledgerc.ir.expressions import EventField, ReadEvent, RunRoutine
 from ledgerc.ir.typed import is_whole, type_of
 from ledgerc.ir.types import Type
 from ledgerc.ir.verify_expressions import (
@@ -110,7 +110,9 @@ def _let(let: ir.Let, scope: Scope) -> None:
     if let.type is not type_of(value):
         tables.problem(let.span, f"{let.name!r} has another type than its value")
     # What a change came to is whole if its pool is, which the node does not say.
-    known = is_whole(value) or any(nodes_of(value, ReadEvent))
+    known = is_whole(value) or any(
+        each.field_ is EventField.APPLIED for each in nodes_of(value, ReadEvent)
+    )
     if let.whole and not known:
         tables.problem(let.span, f"{let.name!r} is whole, its value is not")
     scope.bind(let.span, let.name, let.type, let.whole)
