@@ -1,0 +1,39 @@
+"""The syntax of both languages: text to syntax tree, and back.
+
+Importing this is cheap: lark and the grammars are loaded when something is first parsed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ledgerc.diagnostics import Sink
+from ledgerc.source import SourceFile
+from ledgerc.syntax import ast
+from ledgerc.syntax.reading import read_source
+
+
+def parse_ledger(
+    source: SourceFile, sink: Sink, *, table_cache: Path | None = None
+) -> ast.LedgerFile:
+    """Parse a catalog.
+
+    Every fault goes to ``sink``; a line that could not be read is left out of the result, one
+    that could be mended is in it as it was most likely meant. Nothing is raised for any text.
+    ``table_cache`` is a folder where the parse tables may be kept between runs.
+    """
+    from ledgerc.syntax import parser
+
+    return parser.parse_ledger(source, sink, table_cache=table_cache)
+
+
+def parse_play(
+    source: SourceFile, sink: Sink, *, table_cache: Path | None = None
+) -> ast.PlayFile:
+    """Parse a play; as ``parse_ledger``."""
+    from ledgerc.syntax import parser
+
+    return parser.parse_play(source, sink, table_cache=table_cache)
+
+
+__all__ = ["ast", "parse_ledger", "parse_play", "read_source"]

@@ -1,0 +1,378 @@
+"""Why a line does not parse, in the author's words, and the line as it was most likely meant.
+
+A line that fails is tried again with one thing changed: a word near to a keyword, a word put in
+or left out, a parenthesis, an operator. What then parses is both the best explanation and the
+line that the rest of the compiler goes on with, so that one slip is told once.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from lark.exceptions import UnexpectedToken
+
+from ledgerc.diagnostics import nearest
+from ledgerc.syntax.expected import ALTERNATIVES, describe_expected
+from ledgerc.syntax.frontend import Frontend
+from ledgerc.syntax.scanner import Fault, Lexeme
+from ledgerc.syntax.words import RESERVED
+
+# How far before the place of failure a slip is looked for.
+_WINDOW = 6
+_COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
+# Of several words that would mend a line, these are the likeliest to be left out.
+_LIKELY = ("of", "to", "=", "from", "with", "at", "in", "by")
+_MESSAGES_AT_END = ("requires", "forbids")
+
+
+class Explanation(NamedTuple):
+    """What to tell, and the node of the mended line (None if it could not be mended)."""
+
+    fault: Fault
+    node: Any
+
+
+class _Line:
+    """A line that failed, and what the parser would have taken along it."""
+
+    def __init__(self, frontend: Frontend, start: str, lexemes: list[Lexeme]) -> None:
+        self.frontend = frontend
+        self.start = start
+        self.lexemes = lexemes
+        self.failure = self._first_failure()
+        self._accepted: dict[int, frozenset[str]] = {}
+
+    def _first_failure(self) -> int:
+        probe = self.frontend.probe(self.start)
+        for index, lexeme in enumerate(self.lexemes):
+            try:
+                probe.feed(lexeme)
+            except UnexpectedToken:
+                return index
+        return len(self.lexemes)
+
+    def accepted(self, index: int) -> frozenset[str]:
+        """The terminals that may stand at ``index`` (at most where the failure is)."""
+        if index not in self._accepted:
+            probe = self.frontend.probe(self.start)
+            for lexeme in self.lexemes[:index]:
+                probe.feed(lexeme)
+            self._accepted[index] = probe.accepts()
+        return self._accepted[index]
+
+    def keywords(self, index: int) -> list[str]:
+        """The words among what may stand at ``index``."""
+        terminals = self.frontend.terminals
+        texts = (terminals.get(name, "") for name in sorted(self.accepted(index)))
+        return [text for text in texts if text.isalpha()]
+
+    def parsed(self, lexemes: list[Lexeme]) -> Any:
+        """The node of changed lexemes, or None if they do not parse either."""
+        try:
+            return self.frontend.parse(self.start, lexemes)
+        except UnexpectedToken:
+            return None
+
+    def window(self) -> list[int]:
+        """Where to look for the slip: the place of failure first, then backwards."""
+        return list(range(self.failure, max(-1, self.failure - _WINDOW), -1))
+
+    def lexeme(self, index: int) -> Lexeme:
+        """A lexeme; past the last, an empty one that stands after it."""
+        if index < len(self.lexemes):
+            return self.lexemes[index]
+        end = self.lexemes[-1].end if self.lexemes else 0
+        return Lexeme("END", "", end, end + 1)
+
+
+def explain(frontend: Frontend, start: str, lexemes: list[Lexeme]) -> Explanation:
+    """Explain why ``lexemes`` do not parse as ``start``; they must not."""
+    line = _Line(frontend, start, lexemes)
+    for attempt in (
+        _parenthesis,
+        _misspelling,
+        _operator,
+        _doubled,
+        _reserved,
+        _message_missing,
+        _commas,
+        _missing,
+        _chained,
+        _loose,
+        _surplus,
+    ):
+        found = attempt(line)
+        if found is not None:
+            return found
+    return Explanation(explain_briefly(frontend, start, lexemes, line), None)
+
+
+def explain_briefly(
+    frontend: Frontend, start: str, lexemes: list[Lexeme], line: _Line | None = None
+) -> Fault:
+    """What may stand where the line fails."""
+    line = line or _Line(frontend, start, lexemes)
+    at = line.lexeme(line.failure)
+    accepted = line.accepted(line.failure)
+    allowed = describe_expected(accepted, frontend.terminals)
+    suggestion = None
+    if at.kind == "NAME":
+        suggestion = nearest(at.text, line.keywords(line.failure))
+    if line.failure == len(lexemes):
+        return Fault("LG0103", at.start, at.end, "the line ends too early", allowed)
+    return Fault(
+        "LG0102",
+        at.start,
+        at.end,
+        f"`{_shown(at.text)}` cannot stand here",
+        allowed,
+        suggestion,
+    )
+
+
+def _parenthesis(line: _Line) -> Explanation | None:
+    open_places: list[int] = []
+    for index, lexeme in enumerate(line.lexemes):
+        if lexeme.text == "(":
+            open_places.append(index)
+        elif lexeme.text == ")" and lexeme.kind == "OPERATOR":
+            if not open_places:
+                fault = Fault(
+                    "LG0114", lexeme.start, lexeme.end, "this `)` closes nothing"
+                )
+                rest = line.lexemes[:index] + line.lexemes[index + 1 :]
+                return Explanation(fault, line.parsed(rest))
+            open_places.pop()
+    if not open_places:
+        return None
+    opening = line.lexemes[open_places[-1]]
+    fault = Fault("LG0114", opening.start, opening.end, "this `(` is not closed", "`)`")
+    for place in (*line.window(), *range(line.failure + 1, len(line.lexemes) + 1)):
+        if place <= open_places[-1]:
+            continue
+        node = line.parsed(_with(line, place, Lexeme("OPERATOR", ")", 0, 0)))
+        if node is not None:
+            return Explanation(fault, node)
+    return Explanation(fault, None)
+
+
+def _misspelling(line: _Line) -> Explanation | None:
+    for index in line.window():
+        lexeme = line.lexeme(index)
+        if lexeme.kind != "NAME":
+            continue
+        others = [word for word in line.keywords(index) if word != lexeme.text]
+        while others:
+            word = nearest(lexeme.text, others)
+            if word is None:
+                break
+            meant = lexeme._replace(text=word)
+            node = line.parsed(
+                [*line.lexemes[:index], meant, *line.lexemes[index + 1 :]]
+            )
+            if node is not None:
+                fault = Fault(
+                    "LG0102",
+                    lexeme.start,
+                    lexeme.end,
+                    f"`{lexeme.text}` cannot stand here",
+                    describe_expected(line.accepted(index), line.frontend.terminals),
+                    word,
+                )
+                return Explanation(fault, node)
+            others.remove(word)
+    return None
+
+
+def _operator(line: _Line) -> Explanation | None:
+    at = line.lexeme(line.failure)
+    other = {"=": "==", "==": "="}.get(at.text)
+    if other is None or at.kind != "OPERATOR":
+        return None
+    changed = [
+        *line.lexemes[: line.failure],
+        at._replace(text=other),
+        *line.lexemes[line.failure + 1 :],
+    ]
+    node = line.parsed(changed)
+    if node is None and other == "==":
+        changed = [
+            lexeme._replace(text="==") if lexeme.text == "=" else lexeme
+            for lexeme in line.lexemes
+        ]
+        node = line.parsed(changed)
+    if node is None:
+        return None
+    message = (
+        "a comparison is written `==`"
+        if other == "=="
+        else "a value is given with `=`; `==` compares"
+    )
+    return Explanation(
+        Fault("LG0115", at.start, at.end, message, suggestion=other), node
+    )
+
+
+def _doubled(line: _Line) -> Explanation | None:
+    for index in line.window()[:2]:
+        if 0 < index < len(line.lexemes):
+            at = line.lexemes[index]
+            before = line.lexemes[index - 1]
+            if (at.kind, at.text) == (before.kind, before.text):
+                node = line.parsed(_without(line, index))
+                if node is not None:
+                    message = f"`{_shown(at.text)}` stands twice"
+                    fault = Fault("LG0102", at.start, at.end, message)
+                    return Explanation(fault, node)
+    return None
+
+
+def _reserved(line: _Line) -> Explanation | None:
+    at = line.lexeme(line.failure)
+    if at.kind != "NAME" or at.text not in RESERVED:
+        return None
+    if "NAME" not in line.accepted(line.failure):
+        return None
+    # Not reserved when it begins with a capital, so this parses as the name it was to be.
+    meant = at._replace(text=at.text.capitalize() + "_")
+    changed = [*line.lexemes[: line.failure], meant, *line.lexemes[line.failure + 1 :]]
+    node = line.parsed(changed)
+    following = line.failure + 1
+    if node is None and following < len(line.lexemes):
+        return None
+    fault = Fault(
+        "LG0104",
+        at.start,
+        at.end,
+        f"`{at.text}` is a reserved word: no name may be it",
+        describe_expected(line.accepted(line.failure), line.frontend.terminals),
+    )
+    return Explanation(fault, node if node is not None else None)
+
+
+def _message_missing(line: _Line) -> Explanation | None:
+    word = line.lexemes[0].text if line.lexemes else ""
+    if word not in _MESSAGES_AT_END or "ELSE" not in line.accepted(line.failure):
+        return None
+    at = line.lexeme(line.failure)
+    tail = line.lexemes[line.failure :]
+    text = tail if [lexeme.kind for lexeme in tail] == ["STRING"] else None
+    if tail and text is None:
+        return None
+    mended = [
+        *line.lexemes[: line.failure],
+        Lexeme("NAME", "else", at.start, at.start),
+        *(text or [Lexeme("STRING", '""', at.start, at.end)]),
+    ]
+    message = f"a `{word}` ends in `else` and a text: what the player is told"
+    fault = Fault("LG0103", at.start, at.end, message, 'else "…"')
+    return Explanation(fault, line.parsed(mended))
+
+
+def _commas(line: _Line) -> Explanation | None:
+    at = line.lexeme(line.failure)
+    if at.text != "," or at.kind != "OPERATOR":
+        return None
+    rest = [
+        lexeme
+        for index, lexeme in enumerate(line.lexemes)
+        if index < line.failure or lexeme.text != ","
+    ]
+    node = line.parsed(rest)
+    if node is None:
+        return None
+    fault = Fault(
+        "LG0102", at.start, at.end, "names are parted by spaces here", "a space"
+    )
+    return Explanation(fault, node)
+
+
+def _missing(line: _Line) -> Explanation | None:
+    for index in line.window():
+        at = line.lexeme(index)
+        terminals = line.frontend.terminals
+        texts = {terminals.get(name, "(") for name in line.accepted(index)}
+        for text in sorted(texts - ALTERNATIVES, key=_likely_first):
+            kind = "NAME" if text.isalpha() else "OPERATOR"
+            changed = _with(line, index, Lexeme(kind, text, at.start, at.start))
+            node = line.parsed(changed)
+            if node is None:
+                continue
+            where = (
+                f"before `{_shown(at.text)}`" if at.text else "at the end of the line"
+            )
+            fault = Fault(
+                "LG0103", at.start, at.end, f"`{text}` is missing {where}", f"`{text}`"
+            )
+            return Explanation(fault, node)
+    return None
+
+
+def _chained(line: _Line) -> Explanation | None:
+    at = line.lexeme(line.failure)
+    if at.text not in _COMPARISONS or at.kind != "OPERATOR":
+        return None
+    if not any(lexeme.text in _COMPARISONS for lexeme in line.lexemes[: line.failure]):
+        return None
+    return Explanation(
+        Fault(
+            "LG0115",
+            at.start,
+            at.end,
+            "comparisons do not chain",
+            "two of them joined by `and`: a < b and b < c",
+        ),
+        None,
+    )
+
+
+def _loose(line: _Line) -> Explanation | None:
+    at = line.lexeme(line.failure)
+    if at.text not in _COMPARISONS and at.text not in ("and", "or", "if", "in", "not"):
+        return None
+    return Explanation(
+        Fault(
+            "LG0102",
+            at.start,
+            at.end,
+            f"`{at.text}` cannot stand here: between the words of a line a number is a sum",
+            "a comparison, `and`, `or`, `not` or `if` in parentheses",
+        ),
+        None,
+    )
+
+
+def _surplus(line: _Line) -> Explanation | None:
+    for index in line.window()[:2]:
+        if index < len(line.lexemes) and len(line.lexemes) > 1:
+            node = line.parsed(_without(line, index))
+            if node is not None:
+                at = line.lexemes[index]
+                fault = Fault(
+                    "LG0102",
+                    at.start,
+                    at.end,
+                    f"`{_shown(at.text)}` cannot stand here",
+                    describe_expected(
+                        line.accepted(min(index, line.failure)),
+                        line.frontend.terminals,
+                    ),
+                )
+                return Explanation(fault, node)
+    return None
+
+
+def _with(line: _Line, index: int, lexeme: Lexeme) -> list[Lexeme]:
+    return [*line.lexemes[:index], lexeme, *line.lexemes[index:]]
+
+
+def _without(line: _Line, index: int) -> list[Lexeme]:
+    return line.lexemes[:index] + line.lexemes[index + 1 :]
+
+
+def _likely_first(text: str) -> tuple[int, str]:
+    return (_LIKELY.index(text) if text in _LIKELY else len(_LIKELY), text)
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
