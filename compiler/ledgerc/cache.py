@@ -22,6 +22,8 @@ from typing import Any
 import ledgerc
 
 _MOST_FRAGMENTS = 50_000
+_TAG = "Signature: 8a477f597d28d172789f06886806bc55\n"
+"""What backup tools look for: https://bford.info/cachedir/"""
 
 
 def content_hash(content: bytes) -> str:
@@ -43,11 +45,20 @@ def fingerprint() -> str:
     return found.hexdigest()
 
 
+def mark_cache(folder: Path) -> None:
+    """Tell git and backup tools that a folder is a cache."""
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / ".gitignore").write_text("*\n")
+        (folder / "CACHEDIR.TAG").write_text(_TAG)
+
+
 class Store:
     """Entries of JSON data by key, each a file with its checksum; without a folder it is empty."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, *, read_only: bool = False) -> None:
         self._folder = folder
+        self._read_only = read_only
 
     def get(self, key: str) -> Any | None:
         """The data kept under ``key``, or ``None``."""
@@ -63,7 +74,7 @@ class Store:
 
     def put(self, key: str, data: Any) -> None:
         """Keep ``data`` under ``key``; a folder that cannot be written keeps nothing."""
-        if self._folder is None:
+        if self._folder is None or self._read_only:
             return
         body = json.dumps(data, separators=(",", ":")).encode()
         with contextlib.suppress(OSError):
@@ -71,7 +82,7 @@ class Store:
 
     def keep_only(self, keys: Iterable[str]) -> None:
         """Forget every entry but those of ``keys``."""
-        if self._folder is None:
+        if self._folder is None or self._read_only:
             return
         kept = {self._path(key).name for key in keys}
         with contextlib.suppress(OSError):
@@ -87,8 +98,9 @@ class Store:
 class Fragments(MutableMapping[str, str]):
     """Formatted fragments by the digest of their raw text, kept from build to build."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, *, read_only: bool = False) -> None:
         self._folder = folder
+        self._read_only = read_only
         self._known: dict[str, str] = {}
 
     def __getitem__(self, digest: str) -> str:
@@ -100,7 +112,7 @@ class Fragments(MutableMapping[str, str]):
 
     def __setitem__(self, digest: str, text: str) -> None:
         self._known[digest] = text
-        if self._folder is not None:
+        if self._folder is not None and not self._read_only:
             body = text.encode()
             with contextlib.suppress(OSError):
                 _write(self._path(digest), content_hash(body).encode() + b"\n" + body)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from ledgerc.diagnostics import Sink, nearest
@@ -93,22 +94,31 @@ def reason(fault: Exception) -> str:
     return "its name is no name of a file"
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A source file, and the folder through which it was named, if it was."""
+
+    path: Path
+    folder: Path | None
+
+
 def find_sources(
     paths: Iterable[Path],
     sink: Sink,
     shown: NameOf,
     suffixes: tuple[str, ...] = SUFFIXES,
-) -> tuple[Path, ...]:
+) -> tuple[Found, ...]:
     """The files that ``paths`` name, a folder standing for all sources in it; sorted, each once.
 
     A file named twice, or by two names that lead to it, is there once. What is no source file is
     LG0606; a missing path is LG0601, an unreadable one LG0602.
     """
-    found: dict[Path, Path] = {}
+    found: dict[Path, Found] = {}
     for path in paths:
         for file in _sources_of(path, sink, shown, suffixes):
-            found.setdefault(_real(file), file)
-    return tuple(sorted(found.values(), key=lambda file: file.as_posix()))
+            folder = None if file == path else path
+            found.setdefault(_real(file), Found(file, folder))
+    return tuple(sorted(found.values(), key=lambda each: each.path.as_posix()))
 
 
 class NameOf:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import keyword
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -67,8 +67,8 @@ def source_of(text: str) -> str | None:
 
 def is_ours(output: str, text: str) -> bool:
     """Whether the file at ``output`` (from the output folder) was written by a build."""
-    if text == PACKAGE_TEXT:
-        return PurePosixPath(output).name == PACKAGE
+    if PurePosixPath(output).name == PACKAGE:
+        return text == PACKAGE_TEXT
     source = source_of(text)
     return source is not None and output_path(source) == output
 
@@ -114,19 +114,26 @@ class Current:
     """What lies in the output folder now, as far as a build cares.
 
     ``texts`` are the files at the places asked for; ``foreign`` those of them that are not ours;
-    ``stale`` are ours at other places.
+    ``stale`` are the texts of ours at other places.
     """
 
     texts: Mapping[str, str]
     foreign: tuple[str, ...]
-    stale: tuple[str, ...]
+    stale: Mapping[str, str]
 
 
-def look(folder: Path, expected: Mapping[str, str]) -> Current:
-    """Read the output folder. Raises ``OSError`` where it cannot be read."""
+def look(
+    folder: Path, expected: Mapping[str, str], is_stale: Callable[[str], bool]
+) -> Current:
+    """Read the output folder; ``is_stale`` says of a source whether its output should go.
+
+    A package goes once nothing in it stays. Raises ``OSError`` where the folder cannot be read.
+    """
     texts: dict[str, str] = {}
     foreign: list[str] = []
-    stale: list[str] = []
+    stale: dict[str, str] = {}
+    packages: dict[str, str] = {}
+    staying: set[PurePosixPath] = set()
     for path in _modules(folder):
         output = path.relative_to(folder).as_posix()
         text = _read(path)
@@ -134,9 +141,19 @@ def look(folder: Path, expected: Mapping[str, str]) -> Current:
             texts[output] = text
             if text and text != expected[output] and not is_ours(output, text):
                 foreign.append(output)
-        elif text and is_ours(output, text):
-            stale.append(output)
-    return Current(texts, tuple(foreign), tuple(stale))
+        elif text == PACKAGE_TEXT and path.name == PACKAGE:
+            packages[output] = text
+            continue
+        elif is_ours(output, text) and is_stale(source_of(text) or ""):
+            stale[output] = text
+            continue
+        staying.update(PurePosixPath(output).parents)
+    stale |= {
+        package: text
+        for package, text in packages.items()
+        if PurePosixPath(package).parent not in staying
+    }
+    return Current(texts, tuple(foreign), stale)
 
 
 def _modules(folder: Path) -> Iterator[Path]:

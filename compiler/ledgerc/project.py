@@ -53,11 +53,12 @@ def find_project(start: Path, sink: Sink, shown: NameOf) -> Project | None:
     return None
 
 
-def source_root(path: Path, project: Project | None) -> Path:
+def source_root(path: Path, project: Project | None, given: Path | None = None) -> Path:
     """The source root of a file: no ``use`` in it may leave this folder.
 
     A project's ``sources`` come first; else the top folder named ``content`` above the file; else
-    the file's own folder. Links are resolved.
+    ``given``, the folder through which the file was named, if any; else the file's own folder.
+    Links are resolved.
     """
     real = Path(os.path.realpath(path))
     roots = project.sources if project else ()
@@ -67,6 +68,8 @@ def source_root(path: Path, project: Project | None) -> Path:
     for parent in reversed(real.parents):
         if parent.name == "content":
             return parent
+    if given is not None and real.is_relative_to(os.path.realpath(given)):
+        return Path(os.path.realpath(given))
     return real.parent
 
 

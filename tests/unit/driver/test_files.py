@@ -96,7 +96,7 @@ def test_a_folder_stands_for_its_sources_sorted_and_once(tmp_path: Path) -> None
     (tmp_path / "again.ledger").symlink_to("b.ledger")
     sink = Sink()
     found = find_sources([tmp_path, tmp_path / "b.ledger"], sink, NameOf(tmp_path))
-    names = [path.relative_to(tmp_path).as_posix() for path in found]
+    names = [each.path.relative_to(tmp_path).as_posix() for each in found]
     assert names == ["a/c.ledger", "a/z.play", "again.ledger"]
     assert not sink.found
 

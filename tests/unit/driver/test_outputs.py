@@ -91,6 +91,7 @@ def test_looking_tells_current_foreign_and_stale_apart(tmp_path: Path) -> None:
         "mine.py": "x = 1\n",
         "hand.py": "x = 2\n",
         "old/gone.py": generated("old/gone.ledger"),
+        "kept/kept.py": generated("kept/kept.ledger"),
         "empty.py": "",
         "__pycache__/gone.py": generated("__pycache__/gone.ledger"),
     }
@@ -101,11 +102,29 @@ def test_looking_tells_current_foreign_and_stale_apart(tmp_path: Path) -> None:
         name: generated(f"{name.removesuffix('.py')}.ledger")
         for name in ("same.py", "changed.py", "mine.py", "empty.py", "new.py")
     }
-    current = look(tmp_path, expected)
+    current = look(tmp_path, expected, lambda source: source.startswith("old/"))
     assert current.foreign == ("mine.py",)
-    assert current.stale == ("old/gone.py",)
+    assert list(current.stale) == ["old/gone.py"]
     assert sorted(current.texts) == ["changed.py", "empty.py", "mine.py", "same.py"]
 
 
 def test_a_missing_output_folder_holds_nothing(tmp_path: Path) -> None:
-    assert look(tmp_path / "none", {}).stale == ()
+    assert look(tmp_path / "none", {}, lambda source: True).stale == {}
+
+
+def test_a_package_goes_once_nothing_in_it_stays(tmp_path: Path) -> None:
+    for name in ("a/b/gone", "a/stays", "c/d/gone"):
+        path = tmp_path / f"{name}.py"
+        for folder in (path.parent, *path.parent.parents):
+            if folder.is_relative_to(tmp_path):
+                folder.mkdir(parents=True, exist_ok=True)
+                (folder / "__init__.py").write_text(PACKAGE_TEXT)
+        path.write_text(generated(f"{name}.ledger"))
+    (tmp_path / "c" / "__init__.py").write_text("# mine\n")
+    current = look(tmp_path, {}, lambda source: source.endswith("gone.ledger"))
+    assert sorted(current.stale) == [
+        "a/b/__init__.py",
+        "a/b/gone.py",
+        "c/d/__init__.py",
+        "c/d/gone.py",
+    ]

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from ledgerc import writing
 from ledgerc.writing import locked, write_tree
 
 
@@ -78,7 +77,7 @@ def test_what_stops_a_write_leaves_the_old_tree(
         failing()
         unlink(path, missing_ok)
 
-    monkeypatch.setattr(writing.os, "replace", replace_or_fail)
+    monkeypatch.setattr(os, "replace", replace_or_fail)
     monkeypatch.setattr(Path, "unlink", unlink_or_fail)
     with pytest.raises(fault):
         write_tree(output, NEW, ["a/stale.py"])
@@ -93,7 +92,7 @@ def test_a_full_disk_changes_nothing(
         raise OSError(28, "No space left on device")
 
     before = tree(output)
-    monkeypatch.setattr(writing.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         write_tree(output, NEW, ["a/stale.py"])
     assert tree(output) == before

@@ -1,0 +1,207 @@
+"""Making outputs: what the cache has is not compiled again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ledgerc.cache import Fragments, Store, content_hash, fingerprint, mark_cache
+from ledgerc.diagnostics import Diagnostic, Sink
+from ledgerc.diagnostics.render_json import from_data, to_data
+from ledgerc.outputs import identifier, module_name, output_path
+from ledgerc.source import Span
+from ledgerc.syntax import ast
+from ledgerc.units import Graph, Unit
+from ledgerc.workspace import Located, Workspace
+
+Progress = Callable[[int, int, str], None]
+"""Called with how many outputs are done, how many there are, and the source worked on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a unit gave: the text of its output (none after an error) and what was found."""
+
+    text: str | None
+    found: tuple[Diagnostic, ...]
+    cached: bool = False
+
+
+class Builder:
+    """Makes the outputs of a workspace's files, taking from the cache what is unchanged."""
+
+    def __init__(
+        self, workspace: Workspace, output: Path, cache: Path | None, *, read_only: bool
+    ) -> None:
+        """``cache`` is the folder to remember in, if any; ``read_only`` leaves it as it is."""
+        self._workspace = workspace
+        self._package = _package(output)
+        if cache is not None and not read_only:
+            mark_cache(cache)
+        self._units = Store(cache and cache / "units", read_only=read_only)
+        self._headers = Store(cache and cache / "headers", read_only=read_only)
+        self._fragments = Fragments(cache and cache / "formatted", read_only=read_only)
+
+    # -- the graph ----------------------------------------------------------------------------
+
+    def graph(self, files: Sequence[Located]) -> Graph:
+        """Follow every ``use`` and ``catalog`` line from ``files``.
+
+        What cannot be read or resolved is left out here, and told by the unit it belongs to.
+        """
+        graph = Graph(tuple(dict.fromkeys(files)))
+        known = self._headers.get(fingerprint()) or {}
+        headers: dict[str, list[str]] = {}
+        waiting = list(graph.files)
+        seen: set[Located] = set()
+        while waiting:
+            file = waiting.pop(0)
+            if file in seen:
+                continue
+            seen.add(file)
+            named = self._named(file, known, headers)
+            if file.is_play:
+                graph.catalog.update((file, each) for each in named[:1])
+            else:
+                graph.uses[file] = named
+            waiting.extend(named)
+        if headers != known:
+            self._headers.put(fingerprint(), headers)
+            self._headers.keep_only([fingerprint()])
+        return graph
+
+    def _named(
+        self, file: Located, known: Any, headers: dict[str, list[str]]
+    ) -> tuple[Located, ...]:
+        """The files that a file names, as far as they can be resolved."""
+        tree = self._workspace.tree(file.root)
+        unheard = Sink()
+        content = tree.content(file.name, unheard)
+        if content is None:
+            return ()
+        key = f"{'play' if file.is_play else 'ledger'}:{content_hash(content)}"
+        paths = known.get(key) if isinstance(known, dict) else None
+        if not isinstance(paths, list):
+            read = tree.play if file.is_play else tree.ledger
+            paths = _paths(read(file.name, unheard))
+        headers[key] = paths
+        nowhere = Span(file.name, 0, 0, 0, 0)
+        names = (tree.resolve(file.name, path, nowhere, unheard) for path in paths)
+        return tuple(
+            Located(file.root, name)
+            for name in names
+            if name is not None and tree.content(name, unheard) is not None
+        )
+
+    # -- the outputs --------------------------------------------------------------------------
+
+    def make(self, units: Sequence[Unit], progress: Progress) -> dict[Unit, Made]:
+        """Every unit's output, from the cache where its inputs are what they were."""
+        made: dict[Unit, Made] = {}
+        for number, unit in enumerate(units):
+            progress(number, len(units), unit.file.name)
+            made[unit] = self._recall(unit) or self._compile(unit)
+        progress(len(units), len(units), "")
+        return made
+
+    def forget_others(self, units: Sequence[Unit]) -> None:
+        """Drop from the cache what the whole project no longer has."""
+        self._units.keep_only(map(self._key, units))
+        self._fragments.prune()
+
+    def _key(self, unit: Unit) -> str:
+        package = self._package if unit.file.is_play else ""
+        return f"{unit.file.root}\0{unit.file.name}\0{package}"
+
+    def _hashes(self, unit: Unit) -> list[list[str]]:
+        tree, sink = self._workspace.tree(unit.file.root), Sink()
+        contents = [(name, tree.content(name, sink)) for name in unit.inputs]
+        return [
+            [name, content_hash(content)]
+            for name, content in contents
+            if content is not None
+        ]
+
+    def _recall(self, unit: Unit) -> Made | None:
+        entry = self._units.get(self._key(unit))
+        try:
+            if entry["compiler"] != fingerprint() or entry["inputs"] != self._hashes(
+                unit
+            ):
+                return None
+            found = tuple(map(from_data, entry["found"]))
+            for each in found:  # so that their lines can be shown
+                self._workspace.tree(unit.file.root).source(each.span.file, Sink())
+            return Made(str(entry["text"]), found, cached=True)
+        except (TypeError, KeyError, ValueError):
+            return None
+
+    def _compile(self, unit: Unit) -> Made:
+        made = (
+            self._compile_play(unit)
+            if unit.file.is_play
+            else self._compile_catalog(unit)
+        )
+        if made.text is not None:
+            entry = {
+                "compiler": fingerprint(),
+                "inputs": self._hashes(unit),
+                "found": [to_data(found) for found in made.found],
+                "text": made.text,
+            }
+            self._units.put(self._key(unit), entry)
+        return made
+
+    def _compile_catalog(self, unit: Unit) -> Made:
+        analysis = self._workspace.analyse(unit.file)
+        if analysis.catalog is None:
+            return Made(None, analysis.found)
+        text = self._workspace.emit_catalog(analysis.catalog, cache=self._fragments)
+        return Made(text, analysis.found)
+
+    def _compile_play(self, unit: Unit) -> Made:
+        analysis = self._workspace.analyse_play(unit.file)
+        if analysis.play is None or analysis.catalog is None:
+            return Made(None, analysis.found)
+        assert unit.catalog is not None
+        text = self._workspace.emit_play(
+            analysis.play,
+            analysis.catalog,
+            module=self._module(unit, unit.catalog),
+            cache=self._fragments,
+        )
+        return Made(text, analysis.found)
+
+    def _module(self, unit: Unit, catalog: Located) -> str:
+        """How a play's module imports its catalog's."""
+        module = module_name(output_path(catalog.name))
+        if self._package is not None:
+            return f"{self._package}.{module}"
+        return "." * (unit.output.count("/") + 1) + module
+
+
+def _package(output: Path) -> str | None:
+    """How the output folder is imported, or ``None`` where its name is no Python identifier.
+
+    A folder inside a package of the game's own is imported through that.
+    """
+    parts = [output.name]
+    for parent in output.parents:
+        if not (parent / "__init__.py").is_file():
+            break
+        parts.insert(0, parent.name)
+    return ".".join(parts) if all(identifier(part) == part for part in parts) else None
+
+
+def _paths(parsed: ast.LedgerFile | ast.PlayFile | None) -> list[str]:
+    """The paths of a file's ``use`` lines, or of its ``catalog`` line."""
+    match parsed:
+        case ast.LedgerFile():
+            uses = (each for each in parsed.declarations if isinstance(each, ast.Use))
+            return [use.path.text for use in uses]
+        case ast.PlayFile():
+            return [parsed.catalog.path.text] if parsed.catalog else []
+        case _:
+            return []

@@ -1,0 +1,235 @@
+"""Compiling, each step once: from files to syntax trees, IR and Python.
+
+A workspace belongs to one run of a command. What several catalogs or plays share (a used file, a
+catalog with many plays) is done once. Findings name files from their source root until
+:meth:`Workspace.findings` turns them into what the author sees.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Mapping, MutableMapping
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from ledgerc.diagnostics import Diagnostic, Severity, Sink
+from ledgerc.files import PLAY, Found, NameOf
+from ledgerc.ir import catalog as ir
+from ledgerc.ir import plays
+from ledgerc.project import Project, find_project, source_root
+from ledgerc.source import SourceFile, Span
+from ledgerc.syntax import ast
+from ledgerc.tree import SourceTree
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A file of a source root, by its name from there."""
+
+    root: Path
+    name: str
+
+    @property
+    def is_play(self) -> bool:
+        """Whether it is a ``.play`` file."""
+        return PurePosixPath(self.name).suffix == PLAY
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a command found, as the author sees it; ``sources`` are the files by shown name."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, SourceFile]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything found stops a build."""
+        return any(found.severity is Severity.ERROR for found in self.diagnostics)
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogAnalysis:
+    """A catalog with every name resolved; ``catalog`` is ``None`` where there are errors."""
+
+    catalog: ir.Catalog | None
+    found: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAnalysis:
+    """A play file resolved against its catalog; ``play`` is ``None`` where there are errors.
+
+    ``found`` holds what the catalog gave as well.
+    """
+
+    play: plays.PlayFile | None
+    catalog_file: Located | None
+    catalog: ir.Catalog | None
+    found: tuple[Diagnostic, ...]
+
+
+class Workspace:
+    """The files that one run of a command reads, and what it made of them."""
+
+    def __init__(self, working: Path, project: Project | None) -> None:
+        self.shown = NameOf(working)
+        self.project = project
+        self._trees: dict[Path, SourceTree] = {}
+        self._catalogs: dict[Located, CatalogAnalysis] = {}
+
+    # -- files --------------------------------------------------------------------------------
+
+    def locate(self, path: Path, given: Path | None = None) -> Located:
+        """A file by its source root; ``given`` is the folder through which it was named.
+
+        The root is a source of the project, else the folder ``content`` above the file, else
+        ``given``, else the file's own folder.
+        """
+        root = source_root(path, self.project, given)
+        return Located(root, self.tree(root).name_of(path))
+
+    def locate_all(self, found: Iterable[Found]) -> tuple[Located, ...]:
+        """Files that were found, each once, in their order."""
+        return tuple(
+            dict.fromkeys(self.locate(each.path, each.folder) for each in found)
+        )
+
+    def tree(self, root: Path) -> SourceTree:
+        """The files of a source root."""
+        return self._trees.setdefault(root, SourceTree(root))
+
+    def path_of(self, file: Located) -> Path:
+        """Where a file lies."""
+        return file.root / file.name
+
+    # -- analysis -----------------------------------------------------------------------------
+
+    def analyse(self, file: Located) -> CatalogAnalysis:
+        """The catalog whose root file is ``file``."""
+        known = self._catalogs.get(file)
+        if known is None:
+            known = self._analyse(file)
+            self._catalogs[file] = known
+        return known
+
+    def _analyse(self, file: Located) -> CatalogAnalysis:
+        from ledgerc.sema import analyse
+
+        sink = Sink()
+        catalog = analyse(self.tree(file.root), file.name, sink)
+        return CatalogAnalysis(None if sink.has_errors else catalog, sink.sorted())
+
+    def analyse_play(self, file: Located) -> PlayAnalysis:
+        """The plays of ``file``, and the catalog that they play."""
+        from ledgerc.sema.plays import analyse_play
+
+        sink = Sink()
+        tree = self.tree(file.root)
+        parsed = tree.play(file.name, sink)
+        catalog_file = None if parsed is None else self._catalog_of(file, parsed, sink)
+        catalog = None
+        if catalog_file is not None:
+            analysed = self.analyse(catalog_file)
+            sink.found.extend(analysed.found)
+            catalog = analysed.catalog
+        play = None
+        if parsed is not None and catalog is not None:
+            play = analyse_play(parsed, catalog, sink)
+        if sink.has_errors:
+            play = None
+        return PlayAnalysis(play, catalog_file, catalog, sink.sorted())
+
+    def _catalog_of(
+        self, file: Located, parsed: ast.PlayFile, sink: Sink
+    ) -> Located | None:
+        line = parsed.catalog
+        if line is None:
+            return None
+        tree = self.tree(file.root)
+        name = tree.resolve(file.name, line.path.text, line.path.span, sink)
+        if name is None or tree.source(name, sink, line.path.span) is None:
+            return None
+        return Located(file.root, name)
+
+    # -- Python -------------------------------------------------------------------------------
+
+    def emit_catalog(
+        self,
+        catalog: ir.Catalog,
+        *,
+        formatted: bool = True,
+        cache: MutableMapping[str, str] | None = None,
+    ) -> str:
+        """The generated module of a catalog."""
+        from ledgerc.emit.catalog import emit_catalog
+
+        return emit_catalog(
+            catalog, digest=digest(catalog), formatted=formatted, cache=cache
+        )
+
+    def emit_play(
+        self,
+        play: plays.PlayFile,
+        catalog: ir.Catalog,
+        *,
+        module: str | None,
+        formatted: bool = True,
+        cache: MutableMapping[str, str] | None = None,
+    ) -> str:
+        """The generated tests of a play file; ``module`` is that of its catalog."""
+        from ledgerc.emit.play import emit_play
+
+        return emit_play(
+            play,
+            catalog,
+            module=module,
+            digest=digest(catalog),
+            formatted=formatted,
+            cache=cache,
+        )
+
+    # -- findings -----------------------------------------------------------------------------
+
+    def findings(
+        self, found: Iterable[tuple[Path, Diagnostic]], whole: Sink
+    ) -> Findings:
+        """What is told: findings of files, each with its source root, and those of ``whole``.
+
+        Files are named as the author sees them; each finding is there once, by place.
+        """
+        shown = Sink(list(whole.found))
+        sources: dict[str, SourceFile] = {}
+        for root, diagnostic in found:
+            shown.found.append(self._as_shown(root, diagnostic, sources))
+        return Findings(shown.sorted(), sources)
+
+    def _as_shown(
+        self, root: Path, found: Diagnostic, sources: dict[str, SourceFile]
+    ) -> Diagnostic:
+        def rename(span: Span) -> Span:
+            name = self.shown(root / span.file)
+            source = self.tree(root).sources.get(span.file)
+            if source is not None:
+                sources.setdefault(name, source)
+            return span._replace(file=name)
+
+        notes = tuple(replace(note, span=rename(note.span)) for note in found.notes)
+        return replace(found, span=rename(found.span), notes=notes)
+
+
+def digest(catalog: ir.Catalog) -> str:
+    """What a catalog means, in one word: a comment or a blank line does not change it."""
+    from ledgerc.ir.pprint import print_catalog
+
+    return hashlib.sha256(print_catalog(catalog).encode()).hexdigest()[:16]
+
+
+def open_workspace(sink: Sink, working: Path | None = None) -> Workspace:
+    """A workspace for files seen from ``working``, by default the current folder.
+
+    A project that is set up wrongly is a finding in ``sink``, and left out.
+    """
+    folder = Path(os.getcwd()) if working is None else working
+    return Workspace(folder, find_project(folder, sink, NameOf(folder)))
