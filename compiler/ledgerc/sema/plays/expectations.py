@@ -60,7 +60,7 @@ def compare(steps: Steps, node: ast.ExpectCompare) -> ir_plays.Step | None:
         left.expression,
         node.comparison,
         right.expression,
-        _origin(steps, node.provenance),
+        _origin(node.provenance),
         steps.as_written(node.left.span, node.right.span),
         node.span,
     )
@@ -71,24 +71,16 @@ def truth_of(steps: Steps, node: ast.ExpectTruth) -> ir_plays.Step | None:
     condition = truth(steps.body, node.condition, "what is expected")
     return ir_plays.ExpectTruth(
         condition.expression,
-        _origin(steps, node.provenance),
+        _origin(node.provenance),
         steps.as_written(node.condition.span),
         node.span,
     )
 
 
-def _origin(steps: Steps, node: ast.Provenance | None) -> ir_plays.Origin | None:
+def _origin(node: ast.Provenance | None) -> ir_plays.Origin | None:
     if node is None:
         return None
-    text = node.text.strip()
-    if not text:
-        steps.report.error(
-            "LG0518",
-            node.span,
-            f"from {node.word} does not say how the number is made up",
-            allowed=f"from {node.word}: 4 less the recruit's 1",
-        )
-    return ir_plays.Origin(node.word.text, text)
+    return ir_plays.Origin(node.word.text, node.text.strip())
 
 
 def state(steps: Steps, node: ast.ExpectState) -> ir_plays.Step | None:

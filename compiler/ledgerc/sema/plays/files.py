@@ -173,6 +173,8 @@ class _Reader:
         start = self._scene_of(node)
         scope = Scope(Names())
         steps = self._steps("a play", scope)
+        # Without its scene, a play lacks names that are no second fault.
+        self._report.muted = node.scene is not None and start is None
         if start is not None:
             begun = start.steps.body.scope
             scope.names.taken.update(begun.names.taken)
@@ -185,6 +187,7 @@ class _Reader:
             [each for each in node.steps if not isinstance(each, ast.Row)],
             "the play",
         )
+        self._report.muted = False
         return ir.Play(
             node.title.value,
             node.scene.text if node.scene is not None else None,
@@ -196,18 +199,21 @@ class _Reader:
         )
 
     def _scene_of(self, node: ast.Play) -> _Start | None:
+        """The scene that a play names, or the one that was meant; LG0503 if there is none."""
         if node.scene is None:
             return None
         found = self._scenes.get(node.scene.text)
-        if found is None and not self._is_lost(node.scene.text):
-            self._report.error(
-                "LG0503",
-                node.scene.span,
-                f"this file has no scene {node.scene}",
-                allowed=", ".join(self._scenes) or "a scene of this file",
-                suggestion=nearest(node.scene.text, self._scenes),
-            )
-        return found
+        if found is not None or self._is_lost(node.scene.text):
+            return found
+        meant = nearest(node.scene.text, self._scenes)
+        self._report.error(
+            "LG0503",
+            node.scene.span,
+            f"this file has no scene {node.scene}",
+            allowed=", ".join(self._scenes) or "a scene of this file",
+            suggestion=meant,
+        )
+        return self._scenes[meant] if meant is not None else None
 
     def _is_lost(self, name: str) -> bool:
         """Whether a line that did not parse may be the head of the scene ``name``."""
