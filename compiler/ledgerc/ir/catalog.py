@@ -249,7 +249,7 @@ class HeldEffect:
 
 @dataclass(frozen=True, slots=True)
 class Aura:
-    """``aura on SELECTION``: candidates are the selection; modifiers see the selected as CANDIDATE ``candidate``."""
+    """``aura on SELECTION``; modifiers see the selected as CANDIDATE ``candidate``."""
 
     selection: Select
     candidate: str

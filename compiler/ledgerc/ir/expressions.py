@@ -235,7 +235,7 @@ class Arithmetic:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """``== != < <= > >=``; entities, tags, words and phases compare by identity (``==``, ``!=``)."""
+    """``== != < <= > >=``; entities, tags, words, phases by identity (``==``, ``!=``)."""
 
     operator: str
     left: Expression

@@ -198,7 +198,8 @@ def _choose(statement: ir.Choose) -> str:
     options = ", ".join(
         (*map(print_expression, statement.selections), *statement.words)
     )
-    number = f"{statement.at_least} to {print_expression(statement.at_most)}"
+    most = "any" if statement.at_most is None else print_expression(statement.at_most)
+    number = f"{statement.at_least} to {most}"
     none = " or none" if statement.or_none else ""
     by = print_expression(statement.by)
     name = f"${statement.name}: {statement.type.value}"

@@ -1,4 +1,4 @@
-"""Statements of the IR (docs/language.md, section 3). An omitted subject is the holder, written out."""
+"""Statements of the IR (docs/language.md, section 3); an omitted subject is the holder."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ChangePool:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """``deal`` or ``heal``; ``kind`` is the declared damage or healing. ``hit`` names the outcome."""
+    """``deal`` or ``heal``; ``kind`` is the declared one, ``hit`` names the outcome."""
 
     kind: str
     amount: Expression
@@ -300,12 +300,15 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """``choose NAME one of … by x``; either ``selections`` or ``words``."""
+    """``choose NAME one of … by x``; either ``selections`` or ``words``.
+
+    ``at_most`` is None for any number (``any of``).
+    """
 
     name: str
     type: Type
     at_least: int
-    at_most: Expression
+    at_most: Expression | None
     selections: tuple[Expression, ...]
     words: tuple[str, ...]
     by: Expression
