@@ -60,7 +60,7 @@ class Store:
         self._folder = folder
         self._read_only = read_only
 
-    def get(self, key: str) -> Any | None:
+    def get(self, key: str) -> Any:
         """The data kept under ``key``, or ``None``."""
         if self._folder is None:
             return None

@@ -6,22 +6,42 @@ is in ``findings``. ``working`` is the folder that names are shown from, by defa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
+from typing import TYPE_CHECKING, assert_never
 
 from ledgerc.building import BuildResult, NotConfiguredError, build
-from ledgerc.diagnostics import Diagnostic, Sink
-from ledgerc.files import find_sources
+from ledgerc.diagnostics import Diagnostic, Sink, nearest
+from ledgerc.files import LEDGER, PLAY, SUFFIXES, find_sources, whole_file
+from ledgerc.formatting import FormatResult, LaidOut, TextResult, fmt, fmt_text
+from ledgerc.outputs import module_name, output_path
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
+if TYPE_CHECKING:
+    from ledgerc.keyword_filter import KeywordFilter
+    from ledgerc.playing import FileResult
+
 __all__ = [
+    "SUFFIXES",
     "BuildResult",
     "CheckResult",
     "Findings",
+    "FormatResult",
+    "LaidOut",
     "NotConfiguredError",
+    "PlayResult",
+    "Report",
+    "Stage",
+    "TextResult",
     "build",
     "check",
+    "dump",
+    "fmt",
+    "fmt_text",
+    "pipeline",
+    "play",
 ]
 
 
@@ -31,6 +51,35 @@ class CheckResult:
 
     findings: Findings
     files: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A text about one file; ``None`` where errors stand in its way."""
+
+    findings: Findings
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResult:
+    """What came of the plays of some files."""
+
+    findings: Findings
+    files: tuple[FileResult, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything compiled, and all that ran passed."""
+        return not self.findings.has_errors and all(file.passed for file in self.files)
+
+
+class Stage(Enum):
+    """What ``dump`` shows."""
+
+    AST = "ast"
+    IR = "ir"
+    PYTHON = "py"
 
 
 def check(paths: Sequence[Path], *, working: Path | None = None) -> CheckResult:
@@ -50,3 +99,125 @@ def _found_in(workspace: Workspace, file: Located) -> tuple[Diagnostic, ...]:
     if file.is_play:
         return workspace.analyse_play(file).found
     return workspace.analyse(file).found
+
+
+def play(
+    paths: Sequence[Path],
+    *,
+    keep: KeywordFilter | None = None,
+    stop_at_failure: bool = False,
+    finished: Callable[[FileResult], None] = lambda file: None,
+    working: Path | None = None,
+) -> PlayResult:
+    """Run the plays that ``paths`` name (folders: all in them), those alone that ``keep`` picks.
+
+    ``finished`` is called as each file is done. A file with errors is told and not run.
+    """
+    from ledgerc.playing import run_plays
+
+    sink = Sink()
+    workspace = open_workspace(sink, working)
+    files = workspace.locate_all(find_sources(paths, sink, workspace.shown, (PLAY,)))
+    found: list[tuple[Path, Diagnostic]] = []
+    results: list[FileResult] = []
+    for file in files:
+        runs, diagnostics = workspace.runs(file)
+        found += [(file.root, diagnostic) for diagnostic in diagnostics]
+        if runs is None:
+            continue
+        name = workspace.shown(workspace.path_of(file))
+        result = run_plays(runs, name, keep=keep, stop_at_failure=stop_at_failure)
+        results.append(result)
+        finished(result)
+        if stop_at_failure and not result.passed:
+            break
+    return PlayResult(workspace.findings(found, sink), tuple(results))
+
+
+def pipeline(path: Path, pool: str, *, working: Path | None = None) -> Report:
+    """The report on all rules that a change of ``pool`` meets in the catalog at ``path``."""
+    from ledgerc.reports.pipeline import pipeline as report
+
+    sink = Sink()
+    workspace = open_workspace(sink, working)
+    file = _one(workspace, path, sink, (LEDGER,))
+    if file is None:
+        return Report(workspace.findings((), sink), None)
+    analysis = workspace.analyse(file)
+    found = [(file.root, diagnostic) for diagnostic in analysis.found]
+    catalog = analysis.catalog
+    text = None
+    if catalog is not None:
+        pools = [each.name for each in catalog.pools]
+        if pool in pools:
+            text = report(catalog, pool, lambda name: workspace.shown(file.root / name))
+        else:
+            sink.error(
+                "LG0612",
+                whole_file(workspace.shown(path)),
+                f"the catalog has no pool `{pool}`",
+                allowed=", ".join(pools) or "a catalog with pools",
+                suggestion=nearest(pool, pools),
+            )
+    return Report(workspace.findings(found, sink), text)
+
+
+def dump(path: Path, stage: Stage, *, working: Path | None = None) -> Report:
+    """What the compiler makes of the file at ``path``, at a stage."""
+    sink = Sink()
+    workspace = open_workspace(sink, working)
+    file = _one(workspace, path, sink, SUFFIXES)
+    if file is None:
+        return Report(workspace.findings((), sink), None)
+    own = Sink()
+    text = _dump(workspace, file, stage, own)
+    found = [(file.root, diagnostic) for diagnostic in own.found]
+    return Report(workspace.findings(found, sink), text)
+
+
+def _one(
+    workspace: Workspace, path: Path, sink: Sink, suffixes: tuple[str, ...]
+) -> Located | None:
+    """The one source file at ``path``, or ``None`` after a finding."""
+    name = workspace.shown(path)
+    if path.is_dir():
+        sink.error("LG0610", whole_file(name), f"`{name}` is a folder, not a file")
+        return None
+    found = find_sources([path], sink, workspace.shown, suffixes)
+    return workspace.locate(found[0].path) if found else None
+
+
+def _dump(workspace: Workspace, file: Located, stage: Stage, sink: Sink) -> str | None:
+    if stage is Stage.AST:
+        from ledgerc.tree_text import print_tree
+
+        tree = workspace.tree(file.root)
+        parsed = (
+            tree.play(file.name, sink) if file.is_play else tree.ledger(file.name, sink)
+        )
+        return None if parsed is None else print_tree(parsed)
+    from ledgerc.ir.pprint import print_catalog, print_play
+
+    if file.is_play:
+        played = workspace.analyse_play(file)
+        sink.found.extend(played.found)
+        if played.play is None or played.catalog is None:
+            return None
+        if stage is Stage.IR:
+            return print_play(played.play)
+        return workspace.emit_play(
+            played.play,
+            played.catalog,
+            module=module_name(output_path(played.play.catalog)),
+        )
+    analysed = workspace.analyse(file)
+    sink.found.extend(analysed.found)
+    if analysed.catalog is None:
+        return None
+    match stage:
+        case Stage.IR:
+            return print_catalog(analysed.catalog)
+        case Stage.PYTHON:
+            return workspace.emit_catalog(analysed.catalog)
+        case _:
+            assert_never(stage)

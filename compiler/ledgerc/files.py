@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ledgerc.diagnostics import Sink, nearest
-from ledgerc.source import SourceFile, Span
+from ledgerc.source import Span
 
 LEDGER = ".ledger"
 PLAY = ".play"
@@ -24,23 +24,15 @@ def whole_file(name: str) -> Span:
     return Span(name, 0, 0, 0, 0)
 
 
-def read_source(
-    path: Path, name: str, sink: Sink, named_at: Span | None = None
-) -> SourceFile | None:
-    """Read ``path``, known to the author as ``name``.
-
-    ``named_at`` is where another file names it (a ``use``); findings about the file as such are
-    shown there. Returns ``None`` after a diagnostic: LG0601 (missing), LG0602 (not readable),
-    LG0603 (not UTF-8), LG0610 (a folder), LG0801 (too large).
-    """
-    content = read_bytes(path, name, sink, named_at)
-    return None if content is None else decode(content, name, sink)
-
-
 def read_bytes(
     path: Path, name: str, sink: Sink, named_at: Span | None = None
 ) -> bytes | None:
-    """The bytes of ``path``, or ``None`` after a diagnostic (see :func:`read_source`)."""
+    """Read ``path``, known to the author as ``name``.
+
+    ``named_at`` is where another file names it (a ``use``); findings are shown there. Returns
+    ``None`` after a diagnostic: LG0601 (missing), LG0602 (not readable), LG0610 (a folder), LG0801
+    (too large).
+    """
     span = named_at or whole_file(name)
     try:
         with path.open("rb") as stream:
@@ -62,25 +54,6 @@ def read_bytes(
         limit = f"{LARGEST // 1024 // 1024} MiB"
         sink.error("LG0801", span, f"`{name}` is larger than a file may be ({limit})")
     return None
-
-
-def decode(content: bytes, name: str, sink: Sink) -> SourceFile | None:
-    """The text of ``content``: UTF-8, with or without a mark at its start, any line ends."""
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        before = content[: fault.start].decode("utf-8-sig", errors="replace")
-        line, column = (
-            before.count("\n") + 1,
-            len(before) - (before.rfind("\n") + 1) + 1,
-        )
-        sink.error(
-            "LG0603",
-            Span(name, line, column, line, column + 1),
-            f"`{name}` is not UTF-8: byte 0x{content[fault.start]:02X} cannot stand here",
-        )
-        return None
-    return SourceFile(name, text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def reason(fault: Exception) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ledgerc.diagnostics import Sink, nearest
-from ledgerc.files import NameOf, decode, read_bytes, reason, whole_file
+from ledgerc.files import NameOf, read_bytes, reason, whole_file
 from ledgerc.source import Span
 
 SETTINGS = "pyproject.toml"
@@ -81,12 +81,11 @@ def rooted_name(path: Path, root: Path) -> str:
 def _read_table(settings: Path, sink: Sink, shown: NameOf) -> dict[str, object] | None:
     name = shown(settings)
     content = read_bytes(settings, name, sink)
-    source = None if content is None else decode(content, name, sink)
-    if source is None:
+    if content is None:
         return None
     try:
-        document = tomllib.loads(source.text)
-    except tomllib.TOMLDecodeError as fault:
+        document = tomllib.loads(content.decode())
+    except ValueError as fault:  # no UTF-8, or no TOML
         sink.error("LG0608", whole_file(name), f"`{name}` is no TOML: {fault}")
         return None
     tool = document.get("tool")

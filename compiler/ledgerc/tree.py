@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from ledgerc.diagnostics import Diagnostic, Sink
-from ledgerc.files import LEDGER, decode, read_bytes
+from ledgerc.files import LEDGER, read_bytes
 from ledgerc.project import rooted_name
 from ledgerc.source import SourceFile, Span
-from ledgerc.syntax import ast, parse_ledger, parse_play
+from ledgerc.syntax import ast, parse_ledger, parse_play, read_source
 
 
 @dataclass(slots=True)
@@ -31,6 +31,7 @@ class SourceTree:
     root: Path
     sources: dict[str, SourceFile] = field(default_factory=dict)
     _contents: dict[str, bytes] = field(default_factory=dict)
+    _unreadable: dict[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     _parsed: dict[str, _Parsed] = field(default_factory=dict)
 
     def name_of(self, path: Path) -> str:
@@ -49,7 +50,8 @@ class SourceTree:
         """
         joined = os.path.normpath(PurePosixPath(base).parent / text)
         if os.path.isabs(text) or joined.startswith(".."):
-            return _leaves(text, at, sink)
+            _leaves(text, at, sink)
+            return None
         if PurePosixPath(text).suffix != LEDGER:
             sink.error(
                 "LG0606",
@@ -60,7 +62,8 @@ class SourceTree:
             return None
         real = os.path.realpath(self.root / joined)
         if not Path(real).is_relative_to(self.root):
-            return _leaves(text, at, sink)
+            _leaves(text, at, sink)
+            return None
         return rooted_name(Path(real), self.root)
 
     def content(self, name: str, sink: Sink, at: Span | None = None) -> bytes | None:
@@ -72,14 +75,20 @@ class SourceTree:
                 self._contents[name] = content
         return content
 
-    def source(self, name: str, sink: Sink, at: Span | None = None) -> SourceFile | None:
+    def source(
+        self, name: str, sink: Sink, at: Span | None = None
+    ) -> SourceFile | None:
         """The text of a file, or ``None`` after a finding."""
         source = self.sources.get(name)
         if source is None:
             content = self.content(name, sink, at)
-            source = None if content is None else decode(content, name, sink)
-            if source is not None:
-                self.sources[name] = source
+            if content is None:
+                return None
+            own = Sink()
+            source = read_source(name, content, own)
+            self.sources[name] = source
+            self._unreadable[name] = tuple(own.found)
+        sink.found.extend(self._unreadable[name])
         return source
 
     def ledger(
@@ -102,11 +111,15 @@ class SourceTree:
             return None
         if name not in self._parsed:
             own = Sink()
-            is_ledger = PurePosixPath(name).suffix == LEDGER
-            parsed = parse_ledger(source, own) if is_ledger else parse_play(source, own)
-            self._parsed[name] = _Parsed(parsed, tuple(own.found))
+            self._parsed[name] = _Parsed(parse(source, own), tuple(own.found))
         sink.found.extend(self._parsed[name].findings)
         return self._parsed[name].tree
+
+
+def parse(source: SourceFile, sink: Sink) -> ast.LedgerFile | ast.PlayFile:
+    """The syntax tree of a file, in the language that its name's ending says."""
+    is_ledger = PurePosixPath(source.name).suffix == LEDGER
+    return parse_ledger(source, sink) if is_ledger else parse_play(source, sink)
 
 
 def _leaves(text: str, at: Span, sink: Sink) -> None:

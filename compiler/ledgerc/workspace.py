@@ -12,15 +12,21 @@ import os
 from collections.abc import Iterable, Mapping, MutableMapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.files import PLAY, Found, NameOf
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import plays
+from ledgerc.memory import load_module
 from ledgerc.project import Project, find_project, source_root
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax import ast
 from ledgerc.tree import SourceTree
+
+if TYPE_CHECKING:
+    from ledgerc.playing import PlayRun
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,7 @@ class Workspace:
         self.project = project
         self._trees: dict[Path, SourceTree] = {}
         self._catalogs: dict[Located, CatalogAnalysis] = {}
+        self._modules: dict[Located, ModuleType] = {}
 
     # -- files --------------------------------------------------------------------------------
 
@@ -98,7 +105,9 @@ class Workspace:
 
     def tree(self, root: Path) -> SourceTree:
         """The files of a source root."""
-        return self._trees.setdefault(root, SourceTree(root))
+        if root not in self._trees:
+            self._trees[root] = SourceTree(root)
+        return self._trees[root]
 
     def path_of(self, file: Located) -> Path:
         """Where a file lies."""
@@ -189,6 +198,38 @@ class Workspace:
             formatted=formatted,
             cache=cache,
         )
+
+    def module(self, file: Located, catalog: ir.Catalog) -> ModuleType:
+        """The generated module of a catalog, in memory; one for all plays of it."""
+        if file not in self._modules:
+            text = self.emit_catalog(catalog, formatted=False)
+            self._modules[file] = load_module(file.name, text)
+        return self._modules[file]
+
+    def runs(
+        self, file: Located
+    ) -> tuple[tuple[PlayRun, ...] | None, tuple[Diagnostic, ...]]:
+        """The plays of a file, ready to run; ``None`` where there are errors. And what was found.
+
+        Failures name the file as the author sees it.
+        """
+        from ledgerc.emit.play import catalog_alias
+        from ledgerc.emit.play_names import play_functions
+        from ledgerc.playing import runs_of
+
+        analysis = self.analyse_play(file)
+        if (
+            analysis.play is None
+            or analysis.catalog is None
+            or analysis.catalog_file is None
+        ):
+            return None, analysis.found
+        play = replace(analysis.play, name=self.shown(self.path_of(file)))
+        text = self.emit_play(play, analysis.catalog, module=None, formatted=False)
+        alias = catalog_alias(play, analysis.catalog)
+        catalog = self.module(analysis.catalog_file, analysis.catalog)
+        module = load_module(play.name, text, {alias: catalog})
+        return runs_of(play, module, play_functions(play)), analysis.found
 
     # -- findings -----------------------------------------------------------------------------
 

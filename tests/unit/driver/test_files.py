@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ledgerc.diagnostics import Diagnostic, Sink
-from ledgerc.files import LARGEST, NameOf, decode, find_sources, read_source
+from ledgerc.files import LARGEST, NameOf, find_sources, read_bytes
 
 
 def only(sink: Sink) -> Diagnostic:
@@ -16,33 +16,25 @@ def only(sink: Sink) -> Diagnostic:
     return found
 
 
-def test_text_is_read_with_unix_line_ends_and_without_a_mark(tmp_path: Path) -> None:
-    path = tmp_path / "a.ledger"
-    path.write_bytes(b"\xef\xbb\xbfrate 10\r\nlink team\rtags A\n")
-    source = read_source(path, "a.ledger", Sink())
-    assert source is not None
-    assert source.text == "rate 10\nlink team\ntags A\n"
-
-
 def test_a_missing_file_names_a_near_one(tmp_path: Path) -> None:
     (tmp_path / "guard.ledger").touch()
     (tmp_path / "gaurd.play").touch()
     sink = Sink()
-    assert read_source(tmp_path / "gaurd.ledger", "x/gaurd.ledger", sink) is None
+    assert read_bytes(tmp_path / "gaurd.ledger", "x/gaurd.ledger", sink) is None
     assert only(sink).code == "LG0601"
     assert only(sink).suggestion == "x/guard.ledger"
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     sink = Sink()
-    assert read_source(tmp_path, "f", sink) is None
+    assert read_bytes(tmp_path, "f", sink) is None
     assert only(sink).code == "LG0610"
 
 
 @pytest.mark.parametrize("name", ["a\0b.ledger", "x" * 300 + ".ledger"])
 def test_a_name_that_no_file_can_have(tmp_path: Path, name: str) -> None:
     sink = Sink()
-    assert read_source(tmp_path / name, name, sink) is None
+    assert read_bytes(tmp_path / name, name, sink) is None
     assert only(sink).code == "LG0602"
 
 
@@ -50,7 +42,7 @@ def test_links_that_go_round(tmp_path: Path) -> None:
     (tmp_path / "a.ledger").symlink_to("b.ledger")
     (tmp_path / "b.ledger").symlink_to("a.ledger")
     sink = Sink()
-    assert read_source(tmp_path / "a.ledger", "a.ledger", sink) is None
+    assert read_bytes(tmp_path / "a.ledger", "a.ledger", sink) is None
     assert only(sink).code == "LG0602"
     assert "circle" in only(sink).message
     sink = Sink()
@@ -63,22 +55,15 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
     path = tmp_path / "a.ledger"
     path.touch(mode=0)
     sink = Sink()
-    assert read_source(path, "a.ledger", sink) is None
+    assert read_bytes(path, "a.ledger", sink) is None
     assert only(sink).code == "LG0602"
-
-
-def test_bytes_that_are_no_utf8_are_placed() -> None:
-    sink = Sink()
-    assert decode("rate 10\nlïnk ".encode() + b"\xff", "a.ledger", sink) is None
-    assert only(sink).code == "LG0603"
-    assert only(sink).span[1:3] == (2, 6)
 
 
 def test_a_file_that_is_too_large(tmp_path: Path) -> None:
     path = tmp_path / "a.ledger"
     path.write_bytes(b"#" * (LARGEST + 1))
     sink = Sink()
-    assert read_source(path, "a.ledger", sink) is None
+    assert read_bytes(path, "a.ledger", sink) is None
     assert only(sink).code == "LG0801"
 
 

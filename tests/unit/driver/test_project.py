@@ -70,7 +70,7 @@ def test_settings_that_are_no_utf8(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_bytes(b"\xff")
     sink = Sink()
     assert find_project(tmp_path, sink, NameOf(tmp_path)) is None
-    assert [each.code for each in sink.found] == ["LG0603"]
+    assert [each.code for each in sink.found] == ["LG0608"]
 
 
 def test_the_root_of_a_file_is_the_project_source_it_lies_in(tmp_path: Path) -> None:

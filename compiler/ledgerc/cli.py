@@ -1,0 +1,102 @@
+"""The ``ledgerc`` command: its group, and what happens when a command fails."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from ledgerc import __version__
+from ledgerc.commands.build import build
+from ledgerc.commands.check import check
+from ledgerc.commands.code import code
+from ledgerc.commands.completion import completion
+from ledgerc.commands.dump import dump
+from ledgerc.commands.fmt import fmt
+from ledgerc.commands.pipeline import pipeline
+from ledgerc.commands.play import play
+from ledgerc.commands.terminal import BUG, CLEAN
+
+PROGRAM = "ledgerc"
+DEBUG = "LEDGERC_DEBUG"
+_INTERRUPTED = 130
+
+
+@click.group(
+    name=PROGRAM,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 clean, 1 findings, 2 wrong usage, 70 a bug of ledgerc.",
+)
+@click.version_option(__version__, "--version", "-V", prog_name=PROGRAM)
+def cli() -> None:
+    """Compile the rules of a game to plain Python, and play their tests.
+
+    Rules are written in .ledger catalogs, their tests in .play scripts. A day with them:
+
+    \b
+      ledgerc check content      what is wrong, with a caret under it
+      ledgerc play content       play every .play file
+      ledgerc build              write the Python modules and their tests
+      ledgerc code LG0203        what a finding means and how to mend it
+    """
+
+
+for _command in (build, check, code, completion, dump, fmt, pipeline, play):
+    cli.add_command(_command)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit; what we did not foresee is told as our bug."""
+    _write_utf8()
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns its exit code."""
+    try:
+        result = cli.main(arguments, prog_name=PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else CLEAN
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        return _INTERRUPTED
+    except BrokenPipeError:  # the reader went away, as `| head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLEAN
+    except Exception as fault:
+        _report_bug(fault)
+        return BUG
+
+
+def _report_bug(fault: Exception) -> None:
+    if os.environ.get(DEBUG):
+        traceback.print_exception(fault)
+    frame = traceback.extract_tb(fault.__traceback__)[-1]
+    where = f"{os.path.basename(frame.filename)}:{frame.lineno}, in {frame.name}"
+    system = (
+        f"ledgerc {__version__}, Python {platform.python_version()}, {sys.platform}"
+    )
+    lines = [
+        "This is a bug of ledgerc, not of your files; nothing of it was written.",
+        f"  {type(fault).__name__}: {fault} ({where})",
+        "Please report it with the command, the files it read, and this line:",
+        f"  {system}",
+    ]
+    if not os.environ.get(DEBUG):
+        lines.append(f"{DEBUG}=1 ledgerc ... prints the traceback to send along.")
+    click.echo("\n".join(lines), err=True)
+
+
+def _write_utf8() -> None:
+    """Write UTF-8 whatever the locale; what it cannot hold is shown by its number."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")

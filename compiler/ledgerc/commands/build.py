@@ -1,0 +1,105 @@
+"""``ledgerc build``: catalogs to modules, plays to tests."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ledgerc.commands.terminal import CLEAN, FINDINGS, SOURCE, stop, tell
+
+if TYPE_CHECKING:
+    from ledgerc.driver import BuildResult
+
+_QUIET_SECONDS = 1.0
+"""How long a build takes before it says on a terminal what it is at."""
+
+
+@click.command(short_help="Compile to Python modules and pytest files.")
+@click.argument("paths", nargs=-1, type=SOURCE)
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Write nothing; show what a build would change and end with 1 if that is anything.",
+)
+@click.option(
+    "--out",
+    type=SOURCE,
+    help="The folder to write to, instead of the project's `output`.",
+)
+def build(paths: tuple[Path, ...], check: bool, out: Path | None) -> None:
+    """Compile catalogs to Python modules and plays to pytest files.
+
+    Without PATHS compiles all that the nearest pyproject.toml names:
+
+    \b
+      [tool.ledgerc]
+      sources = ["content"]
+      output = "generated"
+
+    Every catalog that no other uses (or that a play names) becomes one module with the same path
+    below the output folder, every play file plays/.../test_NAME.py. If anything has an error,
+    nothing is written. Outputs whose source is gone are removed; files that no build wrote are
+    never touched.
+
+    \b
+      ledgerc build
+      ledgerc build --check
+      ledgerc build content/cards --out game/rules
+    """
+    from ledgerc import driver
+
+    started = time.monotonic()
+    progress = _Progress(started)
+    try:
+        result = driver.build(
+            paths, output=out, check=check, progress=progress, waiting=_waiting
+        )
+    except driver.NotConfiguredError as fault:
+        raise click.UsageError(str(fault)) from fault
+    finally:
+        progress.clear()
+    tell(result.findings, to_stderr=True)
+    if result.findings.has_errors:
+        click.echo(f"nothing was written to {result.output}", err=True)
+        stop(FINDINGS)
+    click.echo(result.diff, nl=False)
+    click.echo(_summary(result, check, time.monotonic() - started))
+    stop(FINDINGS if check and not result.current else CLEAN)
+
+
+def _summary(result: BuildResult, check: bool, seconds: float) -> str:
+    written, removed = ("to write", "to remove") if check else ("written", "removed")
+    counts = [
+        f"{len(result.written)} {written}",
+        f"{len(result.unchanged)} unchanged",
+        f"{len(result.removed)} {removed}",
+    ]
+    mark = "✗" if check and not result.current else "✓"
+    return f"{mark} {result.output}: {', '.join(counts)} ({seconds:.2f} s)"
+
+
+def _waiting() -> None:
+    click.echo("waiting for another build of the same folder to finish", err=True)
+
+
+class _Progress:
+    """One line on a terminal that says what a long build is at, and goes when it is done."""
+
+    def __init__(self, started: float) -> None:
+        self._started = started
+        self._shown = False
+
+    def __call__(self, done: int, count: int, name: str) -> None:
+        """Say what is worked on."""
+        if sys.stderr.isatty() and time.monotonic() - self._started > _QUIET_SECONDS:
+            self._shown = True
+            click.echo(f"\r\x1b[K{done}/{count} {name}"[:100], nl=False, err=True)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            click.echo("\r\x1b[K", nl=False, err=True)

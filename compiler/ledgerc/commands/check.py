@@ -1,0 +1,49 @@
+"""``ledgerc check``: everything that is wrong with some sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ledgerc.commands.terminal import (
+    CLEAN,
+    FINDINGS,
+    FORMATS,
+    SOURCE,
+    need_paths,
+    stop,
+    tell,
+)
+
+
+@click.command(short_help="Report all that is wrong.")
+@click.argument("paths", nargs=-1, type=SOURCE)
+@click.option(
+    "--format",
+    "form",
+    type=FORMATS,
+    default="text",
+    show_default=True,
+    help="text for people, json for programs, github for annotations of a pull request.",
+)
+def check(paths: tuple[Path, ...], form: str) -> None:
+    """Report all that is wrong with .ledger and .play files, at once.
+
+    A folder stands for all sources in it. A play is checked with the catalog that it names.
+    Ends with 0 if nothing was found, else with 1.
+
+    \b
+      ledgerc check content
+      ledgerc check cards/guard.ledger cards/guard.play
+      ledgerc check content --format github
+    """
+    need_paths(paths)
+    from ledgerc import driver
+    from ledgerc.diagnostics.render_text import counted
+
+    result = driver.check(paths)
+    tell(result.findings, form)
+    if form == "text" and not result.findings.diagnostics:
+        click.echo(f"✓ {counted(result.files, 'file')}, nothing found")
+    stop(FINDINGS if result.findings.diagnostics else CLEAN)

@@ -1,0 +1,30 @@
+"""``ledgerc pipeline``: every rule that a change of a pool meets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ledgerc.commands.terminal import FINDINGS, SOURCE, stop, tell
+
+
+@click.command(short_help="Show what a change of a pool meets.")
+@click.argument("file", type=SOURCE)
+@click.argument("pool")
+def pipeline(file: Path, pool: str) -> None:
+    """Show every rule that a change of POOL passes, in the order in which they run.
+
+    Of each: what it may do to the change, whether it may stop it, and who holds it. The last lines
+    name archetypes that lack a rule which most of their like hold.
+
+    \b
+      ledgerc pipeline content/cookbook/mechanics/ward.ledger Health
+    """
+    from ledgerc import driver
+
+    result = driver.pipeline(file, pool)
+    tell(result.findings, to_stderr=True)
+    if result.text is None:
+        stop(FINDINGS)
+    click.echo(result.text, nl=False)

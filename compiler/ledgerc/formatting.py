@@ -1,0 +1,139 @@
+"""``ledgerc fmt`` as functions: the one layout of a file, and putting files into it."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ledgerc.diagnostics import Sink
+from ledgerc.files import find_sources, reason, whole_file
+from ledgerc.syntax import ast, read_source
+from ledgerc.syntax.printer import print_ledger, print_play
+from ledgerc.tree import parse
+from ledgerc.workspace import Findings, Located, Workspace, open_workspace
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A file and its text in the one layout."""
+
+    name: str
+    before: str
+    text: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file was not in the layout."""
+        return self.before != self.text
+
+    @property
+    def diff(self) -> str:
+        """What the layout changes, as a patch."""
+        return "".join(
+            difflib.unified_diff(
+                self.before.splitlines(keepends=True),
+                self.text.splitlines(keepends=True),
+                self.name,
+                self.name,
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FormatResult:
+    """What ``fmt`` found: ``changed`` are the files that were not in the layout, of ``files``."""
+
+    findings: Findings
+    files: int
+    changed: tuple[LaidOut, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextResult:
+    """A text laid out; ``laid_out`` is ``None`` where it has errors."""
+
+    findings: Findings
+    laid_out: LaidOut | None
+
+
+def fmt(
+    paths: Sequence[Path], *, write: bool, working: Path | None = None
+) -> FormatResult:
+    """Lay out the sources that ``paths`` name; with ``write`` those that change are rewritten.
+
+    A file with errors in its syntax is left alone, and told. Each file is exchanged in one step.
+    """
+    sink = Sink()
+    workspace = open_workspace(sink, working)
+    files = workspace.locate_all(find_sources(paths, sink, workspace.shown))
+    found = []
+    changed = []
+    for file in files:
+        own = Sink()
+        laid_out = _lay_out(workspace, file, own)
+        found += [(file.root, diagnostic) for diagnostic in own.found]
+        if laid_out is not None and laid_out.changed:
+            changed.append(laid_out)
+            if write:
+                _exchange(workspace.path_of(file), laid_out, sink)
+    return FormatResult(workspace.findings(found, sink), len(files), tuple(changed))
+
+
+def fmt_text(content: bytes, name: str) -> TextResult:
+    """Lay out a text; ``name`` is what it is called, its ending says the language."""
+    sink = Sink()
+    source = read_source(name, content, sink)
+    tree = parse(source, sink)
+    findings = Findings(sink.sorted(), {name: source})
+    if findings.has_errors:
+        return TextResult(findings, None)
+    text = _print(tree)
+    return TextResult(findings, LaidOut(name, source.text, text))
+
+
+def _lay_out(workspace: Workspace, file: Located, sink: Sink) -> LaidOut | None:
+    tree = workspace.tree(file.root)
+    parsed = (
+        tree.play(file.name, sink) if file.is_play else tree.ledger(file.name, sink)
+    )
+    content = tree.content(file.name, Sink())
+    if parsed is None or content is None or sink.has_errors:
+        return None
+    name = workspace.shown(workspace.path_of(file))
+    return LaidOut(name, content.decode(), _print(parsed))
+
+
+def _print(tree: ast.LedgerFile | ast.PlayFile) -> str:
+    """The layout of a tree; it must read as the same tree, or nothing is laid out."""
+    text = print_ledger(tree) if isinstance(tree, ast.LedgerFile) else print_play(tree)
+    sink = Sink()
+    again = parse(read_source(tree.name, text.encode(), sink), sink)
+    if sink.has_errors or again != tree:
+        raise AssertionError(f"the layout of {tree.name} reads as something else")
+    return text
+
+
+def _exchange(path: Path, laid_out: LaidOut, sink: Sink) -> None:
+    """Exchange a file's text in one step; its mode is kept, a link stays a link."""
+    real = Path(os.path.realpath(path))
+    temporary = None
+    try:
+        handle, temporary = tempfile.mkstemp(dir=real.parent, prefix=".ledgerc-")
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(laid_out.text.encode())
+        shutil.copymode(real, temporary)
+        os.replace(temporary, real)
+    except OSError as fault:
+        name = laid_out.name
+        sink.error(
+            "LG0609", whole_file(name), f"`{name}` cannot be written: {reason(fault)}"
+        )
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
