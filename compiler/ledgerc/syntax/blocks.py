@@ -282,7 +282,8 @@ class BlockParser:
             case ast.Ability() | ast.Template(kind="ability"):
                 return self._ability(node, found)
             case ast.Effect() | ast.Archetype() | ast.Template() | ast.Aura():
-                return replace(node, items=tuple(found))
+                opened: Any = node
+                return replace(opened, items=tuple(found))
             case ast.Scene() | ast.Play():
                 return replace(node, steps=tuple(found))
             case ast.ExpectLog():

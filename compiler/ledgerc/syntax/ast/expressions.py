@@ -348,6 +348,6 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opener(Line):
-    """A line that may have a body; ``final_comments`` stand in it after the last line."""
+    """A line that may have a body; ``final_comments`` are blocks in it after its last line."""
 
-    final_comments: tuple[str, ...] = ()
+    final_comments: tuple[tuple[str, ...], ...] = ()
