@@ -19,7 +19,7 @@ from ledgerc.commands.dump import dump
 from ledgerc.commands.fmt import fmt
 from ledgerc.commands.pipeline import pipeline
 from ledgerc.commands.play import play
-from ledgerc.commands.terminal import BUG, CLEAN
+from ledgerc.commands.terminal import BUG, CLEAN, FINDINGS
 
 PROGRAM = "ledgerc"
 DEBUG = "LEDGERC_DEBUG"
@@ -67,9 +67,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return _INTERRUPTED
-    except BrokenPipeError:  # the reader went away, as `| head` does
+    except BrokenPipeError:  # the reader went away, as `| head` does; click ends with 1 as well
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return CLEAN
+        return FINDINGS
     except Exception as fault:
         _report_bug(fault)
         return BUG

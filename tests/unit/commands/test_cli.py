@@ -1,0 +1,179 @@
+"""The command as a whole: help, usage, exit codes, and what a bug of ours looks like."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ledgerc
+from ledgerc.cli import cli
+from ledgerc.commands.terminal import colour
+from tests.unit.commands.support import Ledgerc
+
+COMMANDS = sorted(cli.commands)
+
+
+def test_the_commands_are_all_there() -> None:
+    assert COMMANDS == [
+        "build",
+        "check",
+        "code",
+        "completion",
+        "dump",
+        "fmt",
+        "pipeline",
+        "play",
+    ]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_teaches_by_example(ledgerc: Ledgerc, command: str) -> None:
+    result = ledgerc(command, "--help")
+    assert result.code == 0
+    assert result.out.count(f"  ledgerc {command}") >= 1, "an example"
+    assert max(map(len, result.out.splitlines())) <= 100
+
+
+def test_the_version_is_told(ledgerc: Ledgerc) -> None:
+    result = ledgerc("--version")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("ledgerc, version ")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nonsense"],
+        ["check"],
+        ["play"],
+        ["fmt"],
+        ["check", "--format", "xml", "."],
+        ["dump", "tree", "x.ledger"],
+        ["pipeline", "x.ledger"],
+        ["completion", "tcsh"],
+        ["build", "--nonsense"],
+        ["play", "-k", "and and", "."],
+        ["fmt", "-", "x.ledger"],
+        ["fmt", "-", "--stdin-name", "x.txt"],
+        ["code", "LG9999"],
+    ],
+)
+def test_wrong_usage_is_2(folder: Path, ledgerc: Ledgerc, arguments: list[str]) -> None:
+    result = ledgerc(*arguments)
+    assert result.code == 2
+    assert result.out == ""
+    assert "Error: " in result.err
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys\n"
+        "from ledgerc.cli import run\n"
+        "assert run(['--help']) == 0\n"
+        "heavy = {'lark', 'jinja2', 'black', 'ledgerc.driver'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+
+
+def test_a_bug_of_ours_is_70_and_says_so(
+    folder: Path, ledgerc: Ledgerc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*arguments: object, **options: object) -> None:
+        raise ZeroDivisionError("odd")
+
+    monkeypatch.setattr("ledgerc.driver.check", broken)
+    result = ledgerc("check", ".")
+    assert result.code == 70
+    assert result.out == ""
+    assert "a bug of ledgerc" in result.err
+    assert "ZeroDivisionError: odd" in result.err
+    assert "LEDGERC_DEBUG=1" in result.err
+    assert "Traceback" not in result.err
+    monkeypatch.setenv("LEDGERC_DEBUG", "1")
+    result = ledgerc("check", ".")
+    assert result.code == 70
+    assert "Traceback" in result.err
+
+
+def test_an_interrupt_is_no_bug(
+    folder: Path, ledgerc: Ledgerc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ledgerc.driver.check", interrupted)
+    result = ledgerc("check", ".")
+    assert (result.code, result.out) == (130, "")
+    assert "bug" not in result.err
+
+
+def test_a_reader_that_goes_away_is_no_bug() -> None:
+    script = f'"{sys.executable}" -m ledgerc code | true; echo "${{PIPESTATUS[0]}}"'
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout in {"0\n", "1\n"}, "0 where all was written before it went"
+    assert done.stderr == ""
+
+
+def test_output_is_utf8_in_any_locale(folder: Path) -> None:
+    (folder / "a.ledger").write_text("rate 10\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "ledgerc", "check", "a.ledger"],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"},
+    )
+    assert done.stdout.decode().startswith("✓ 1 file"), done.stderr
+
+
+class _Terminal:
+    def isatty(self) -> bool:
+        return True
+
+
+def test_colour_is_for_terminals_that_want_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = _Terminal()
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert colour(terminal)  # type: ignore[arg-type]
+    assert not colour(open(os.devnull))  # noqa: SIM115
+    monkeypatch.setenv("TERM", "dumb")
+    assert not colour(terminal)  # type: ignore[arg-type]
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not colour(terminal)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts_name_the_command(ledgerc: Ledgerc, shell: str) -> None:
+    result = ledgerc("completion", shell)
+    assert result.code == 0
+    assert "_LEDGERC_COMPLETE" in result.out
+
+
+def test_completion_completes_commands() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ledgerc"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={
+            **os.environ,
+            "_LEDGERC_COMPLETE": "bash_complete",
+            "COMP_WORDS": "ledgerc pi",
+            "COMP_CWORD": "1",
+        },
+    )
+    assert done.stdout == "plain,pipeline\n"
+
+
+def test_the_version_is_the_packages() -> None:
+    from importlib.metadata import version
+
+    assert version("ledgerc") == ledgerc.__version__
