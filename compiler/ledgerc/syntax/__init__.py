@@ -1,16 +1,22 @@
 """The syntax of both languages: text to syntax tree, and back.
 
-Importing this is cheap: lark and the grammars are loaded when something is first parsed.
+Importing this is cheap: the tree's classes, lark and the grammars are loaded when something is
+first parsed. ``ledgerc.syntax.ast``, ``ledgerc.syntax.printer`` and ``ledgerc.syntax.dump`` are
+imported by name.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ledgerc.diagnostics import Sink
-from ledgerc.source import SourceFile
-from ledgerc.syntax import ast
 from ledgerc.syntax.reading import read_source
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ledgerc.diagnostics import Sink
+    from ledgerc.source import SourceFile
+    from ledgerc.syntax import ast
 
 
 def parse_ledger(
@@ -36,4 +42,4 @@ def parse_play(
     return parser.parse_play(source, sink, table_cache=table_cache)
 
 
-__all__ = ["ast", "parse_ledger", "parse_play", "read_source"]
+__all__ = ["parse_ledger", "parse_play", "read_source"]

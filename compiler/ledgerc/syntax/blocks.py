@@ -154,7 +154,14 @@ class BlockParser:
             for other in self.contexts
             if first.text in self.frontend.first_words[other.start]
         ]
-        meant = nearest(first.text, words) if first.kind == "NAME" else None
+        has_else = context.start in ("statement", "ability_line")
+        candidates = words | {"else"} if has_else else words
+        meant = nearest(first.text, candidates) if first.kind == "NAME" else None
+        if meant == "else" and before and isinstance(before[-1], ast.If):
+            self._report_first(row, context, elsewhere, meant)
+            lexemes[0] = first._replace(text="else")
+            self._else(row, before)
+            return None
         if meant is not None:
             self._begin(row)
             mended = [first._replace(text=meant), *lexemes[1:]]
@@ -213,7 +220,10 @@ class BlockParser:
             code = "LG0101"
             message = f"no {context.what} begins with `{_shown(first.text)}`"
         allowed = ", ".join(f"`{word}`" for word in sorted(words))
-        self._report(row, Fault(code, first.start, first.end, message, allowed, meant))
+        if row.blame:
+            self._tell(
+                row, Fault(code, first.start, first.end, message, allowed, meant)
+            )
 
     def _else(self, row: Row, before: list[Any]) -> None:
         """Join an ``else`` to the ``if`` above it."""
@@ -440,8 +450,10 @@ class BlockParser:
         self.sink.error(code, self._span(row), message, allowed=allowed, notes=notes)
 
     def _report(self, row: Row, fault: Fault) -> None:
-        if row.scanned.broken or not row.blame:
-            return
+        if row.blame and not row.scanned.broken:
+            self._tell(row, fault)
+
+    def _tell(self, row: Row, fault: Fault) -> None:
         self.sink.error(
             fault.code,
             Span(self.file, row.number, fault.start + 1, row.number, fault.end + 1),

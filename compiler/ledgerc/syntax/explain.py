@@ -288,9 +288,11 @@ def _commas(line: _Line) -> Explanation | None:
 
 
 def _missing(line: _Line) -> Explanation | None:
+    terminals = line.frontend.terminals
     for index in line.window():
+        if index == 0:
+            continue
         at = line.lexeme(index)
-        terminals = line.frontend.terminals
         texts = {terminals.get(name, "(") for name in line.accepted(index)}
         for text in sorted(texts - ALTERNATIVES, key=_likely_first):
             kind = "NAME" if text.isalpha() else "OPERATOR"

@@ -7,8 +7,10 @@ a body: that tells a body line that slid to column 1 from a declaration.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from ledgerc.diagnostics import Note, Sink
@@ -52,17 +54,18 @@ class Row:
     """A line with something on it, the comments above it and the lines of its body.
 
     ``blame`` is false where something about the line was reported that makes further complaints
-    about it noise.
+    about it noise; ``tabbed`` is true where there is a tab in its indentation.
     """
 
     number: int
     indent: int
     scanned: ScannedLine
     above: list[Comment | None]
+    blame: bool = True
+    tabbed: bool = False
     level: int = 0
     children: list[Row] = field(default_factory=list)
     final: list[Comment | None] = field(default_factory=list)
-    blame: bool = True
 
     @property
     def lexemes(self) -> list[Lexeme]:
@@ -158,13 +161,15 @@ class _Reader:
         assert found is not None
         start = found.end()
         indent = start
+        tabbed = False
         if start == len(line):
             return None
         if line[start] == "#":
             self.above.append(Comment(indent, comment_text(line[start + 1 :])))
             return None
         if "\t" in line:
-            indent = self._indentation_with_tabs(number, line, start)
+            indent = self._check_tabs(number, line, start)
+            tabbed = "\t" in line[:start]
         scanned = scan(line, start)
         for fault in scanned.faults:
             self._fault(number, fault)
@@ -172,7 +177,7 @@ class _Reader:
             return None
         if len(scanned.lexemes) > MAXIMUM_PARENTHESES:
             self._check_parentheses(number, scanned)
-        row = Row(number, indent, scanned, self.above, blame=blame)
+        row = Row(number, indent, scanned, self.above, blame and not tabbed, tabbed)
         self.above = []
         return row
 
@@ -197,7 +202,7 @@ class _Reader:
         )
         return _FORBIDDEN.sub(" ", line).rstrip()
 
-    def _indentation_with_tabs(self, number: int, line: str, start: int) -> int:
+    def _check_tabs(self, number: int, line: str, start: int) -> int:
         leading = line[:start]
         if "\t" in leading:
             column = leading.index("\t")
@@ -212,7 +217,7 @@ class _Reader:
             return sum(2 if character == "\t" else 1 for character in leading)
         code = scan(line, start)
         end = code.lexemes[-1].end if code.lexemes else len(line)
-        for lexeme, following in zip(code.lexemes, code.lexemes[1:], strict=False):
+        for lexeme, following in pairwise(code.lexemes):
             gap = line.find("\t", lexeme.end, following.start)
             if gap >= 0 and gap < end:
                 self._error(
@@ -266,11 +271,13 @@ class _Tree:
         self.sink = sink
         self.vocabulary = vocabulary
         self.rows = rows
-        self.unit = next((row.indent for row in rows if row.indent), 2)
+        self.unit = _unit(rows)
         self.root = Row(0, -1, ScannedLine([]), [])
         self.stack = [_Body(self.root, 0)]
         self.previous: Row | None = None
         self.told_too_deep = False
+        indented = [row for row in rows if row.indent]
+        self.tabs_usual = 2 * sum(row.tabbed for row in indented) > len(indented)
 
     def build(self, rest: list[Comment | None]) -> Layout:
         for index, row in enumerate(self.rows):
@@ -289,8 +296,10 @@ class _Tree:
 
     def _level(self, index: int, row: Row) -> int:
         """The level of a row: that of a body that is open, or of one that opens with it."""
-        indent = row.indent
         previous = self.previous
+        if row.tabbed and previous is not None:
+            row.indent = self._likely_level(row, previous)
+        indent = row.indent
         top = self.stack[-1]
         if previous is None:
             if indent:
@@ -319,6 +328,18 @@ class _Tree:
                 )
                 return nearer
         return 0
+
+    def _likely_level(self, row: Row, previous: Row) -> int:
+        """Where a line with tabs most likely belongs, in a file that indents by spaces."""
+        if self.tabs_usual:
+            return row.indent
+        if previous.word in _OPENERS:
+            return previous.level + self.unit
+        if row.word == "else":
+            for body in reversed(self.stack[1:]):
+                if body.row.word in ("if", "else"):
+                    return body.row.level
+        return previous.level
 
     def _slid(self, row: Row) -> int:
         """Column 1: a declaration, or a line of a body that slid there."""
@@ -351,7 +372,19 @@ class _Tree:
                 f"{lowest}",
                 f"{lowest} spaces",
             )
+            row.blame = False
             return lowest
+        # A line that is off itself takes its body along: that is told once.
+        above = self.stack[-2].level if len(self.stack) > 1 else base - self.unit
+        odd = row.indent != base + self.unit and base == above + self.unit
+        if odd and not row.tabbed and previous.blame and previous.word in _OPENERS:
+            self._blame(
+                row,
+                f"this line is indented by {_spaces(row.indent)}: the file indents by "
+                f"{self.unit} a level",
+                _spaces(base + self.unit),
+            )
+            row.blame = False
         if len(self.stack) >= MAXIMUM_DEPTH:
             if not self.told_too_deep:
                 self._blame(
@@ -407,6 +440,16 @@ class _Tree:
             row.number,
             lexemes[-1].end + 1,
         )
+
+
+def _unit(rows: list[Row]) -> int:
+    """By how many spaces the file indents: most often, and the fewest of those."""
+    steps = Counter(
+        row.indent - before.indent
+        for before, row in pairwise(rows)
+        if row.indent > before.indent
+    )
+    return min(steps, key=lambda step: (-steps[step], step), default=2)
 
 
 def _spaces(count: int) -> str:

@@ -265,12 +265,12 @@ def _scan_path(text: str, line: ScannedLine, position: int) -> ScannedLine:
 
 
 def _is_provenance(lexemes: list[Lexeme]) -> bool:
-    """Whether a colon after these begins the free text of ``expect … from WORD: …``."""
+    """Whether a colon after these begins the free text of ``expect … from WORD: …``.
+
+    Other colons stand after a name that an opening parenthesis or a comma comes before.
+    """
     return (
-        len(lexemes) > 3
-        and lexemes[0].text == "expect"
-        and lexemes[-1].kind == "NAME"
-        and lexemes[-2].text == "from"
+        len(lexemes) > 3 and lexemes[-1].kind == "NAME" and lexemes[-2].text == "from"
     )
 
 
