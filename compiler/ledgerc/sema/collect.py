@@ -1,9 +1,9 @@
-"""Symbol tables from syntax: all files as one catalog, names that clash, lines there may be once."""
+"""Symbol tables from syntax: all files as one catalog, and the names in it that clash."""
 
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ledgerc.diagnostics import Note
 from ledgerc.ir.catalog import ChangeKind
@@ -27,8 +27,13 @@ def used_name(user: str, path: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(user), path))
 
 
-def in_catalog_order(files: Sequence[ast.LedgerFile]) -> list[ast.Declaration]:
-    """All declarations: a used file's stand where its first ``use`` stands."""
+def in_catalog_order(
+    files: Sequence[ast.LedgerFile], uses: Mapping[tuple[str, str], str]
+) -> list[ast.Declaration]:
+    """All declarations: a used file's stand where its first ``use`` stands.
+
+    ``uses`` says which file a path in a file means; else the path itself says it.
+    """
     by_name = {file.name: file for file in files}
     taken: set[str] = set()
     ordered: list[ast.Declaration] = []
@@ -37,7 +42,9 @@ def in_catalog_order(files: Sequence[ast.LedgerFile]) -> list[ast.Declaration]:
         taken.add(file.name)
         for declaration in file.declarations:
             if isinstance(declaration, ast.Use):
-                used = by_name.get(used_name(file.name, declaration.path.text))
+                path = declaration.path.text
+                name = uses.get((file.name, path)) or used_name(file.name, path)
+                used = by_name.get(name)
                 if used is not None and used.name not in taken:
                     take(used)
             else:

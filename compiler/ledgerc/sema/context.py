@@ -87,6 +87,9 @@ class RoutineCall:
     span: Span
 
 
+Bounds = tuple[int | Fraction | None, int | Fraction | None]
+
+
 @dataclass(slots=True)
 class Analysis:
     """The catalog as far as it is known.
@@ -103,9 +106,9 @@ class Analysis:
     constants: dict[str, int | Fraction | None] = field(default_factory=dict)
     reading: list[str] = field(default_factory=list)
     """The consts being read, to notice one that is defined by itself."""
-    prop_bounds: dict[str, tuple[int | Fraction | None, int | Fraction | None]] = field(
-        default_factory=dict
-    )
+    prop_bounds: dict[str, Bounds] = field(default_factory=dict)
+    pool_bounds: dict[str, Bounds] = field(default_factory=dict)
+    """The least and greatest values of props and pools, where they are literals."""
     kinds: dict[str, ir_catalog.ChangeKind] = field(default_factory=dict)
     singles: dict[str, Span] = field(default_factory=dict)
     settles: dict[str, Span] = field(default_factory=dict)

@@ -142,15 +142,14 @@ def _fold(function: ir.Function, numbers: list[Exact]) -> Exact | None:
         case ir.Function.MAX:
             return -_least([-each for each in numbers])
         case ir.Function.CLAMP:
-            value, low, high = numbers
-            value = value if value < high else high
-            return value if value > low else low
+            low, high = numbers[1], numbers[2]
+            return -_least([-low, -_least([numbers[0], high])])
         case ir.Function.FLOOR:
             return math.floor(numbers[0])
         case ir.Function.CEIL:
             return math.ceil(numbers[0])
         case ir.Function.ABS:
-            return abs(numbers[0])
+            return numbers[0] if numbers[0] >= 0 else -numbers[0]
         case ir.Function.ROUND:
             tie = Fraction(numbers[0]) % 1 == Fraction(1, 2)
             return None if tie else math.floor(numbers[0] + Fraction(1, 2))

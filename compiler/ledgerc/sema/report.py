@@ -36,8 +36,9 @@ class _Unresolved:
 class Reporter:
     """Where the semantic passes report.
 
-    ``muted`` is set while a body is read only to infer types. ``broken`` holds, for each file,
-    the lines that did not parse: what they declared is missing, which is no second fault.
+    ``muted`` is set while a body is read only to infer types. What the parser has reported
+    before is looked at: what a line that did not parse declared is missing, which is no second
+    fault.
     """
 
     sink: Sink
@@ -46,7 +47,7 @@ class Reporter:
     muted: bool = False
     incomplete: bool = False
     """Whether a used file is missing, so that any name may be declared in it."""
-    broken: dict[str, set[int]] = field(default_factory=dict)
+    _broken_heads: set[tuple[str, int]] = field(default_factory=set)
     _broken_words: set[str] = field(default_factory=set)
     _seen: set[tuple[str, Span]] = field(default_factory=set)
     _unresolved: list[_Unresolved] = field(default_factory=list)
@@ -58,12 +59,15 @@ class Reporter:
                 continue
             if found.code.startswith("LG06"):
                 self.incomplete = True
-            lines = self.broken.setdefault(found.span.file, set())
             text = self.texts.get(found.span.file)
+            if text is None:
+                continue
             for number in range(found.span.line, found.span.end_line + 1):
-                lines.add(number)
-                if text is not None:
-                    self._broken_words.update(_WORD.findall(text.line(number)))
+                self._broken_words.update(_WORD.findall(text.line(number)))
+            head = found.span.line
+            while head > 1 and text.line(head)[:1] in ("", " ", "\t", "#"):
+                head -= 1
+            self._broken_heads.add((found.span.file, head))
 
     def error(
         self,
@@ -107,10 +111,9 @@ class Reporter:
             or nearest(keyword, self._broken_words) is not None
         )
 
-    def has_broken_line(self, span: Span, end_line: int) -> bool:
-        """Whether a line from the start of ``span`` to ``end_line`` did not parse."""
-        lines = self.broken.get(span.file, ())
-        return any(span.line <= number <= end_line for number in lines)
+    def is_broken(self, head: Span) -> bool:
+        """Whether a line of the declaration that starts at ``head`` did not parse."""
+        return (head.file, head.line) in self._broken_heads
 
     def resolve(
         self,

@@ -158,6 +158,7 @@ def candidate(body: Body, name: ast.Name | None, span: Span) -> Iterator[Binding
             yield binding
         finally:
             body.candidate = before
+            body.scope.names.taken.discard(binding.unique)
 
 
 def each_of(body: Body, node: ast.Expression) -> tuple[Binding, Typed]:

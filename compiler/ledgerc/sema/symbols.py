@@ -71,6 +71,8 @@ class Symbol:
     span: Span
     node: ast.Declaration
     uses: int = 0
+    instance: bool = False
+    """Whether it is an instance of a template, whose name the author has not written."""
 
     @property
     def is_template(self) -> bool:
@@ -105,7 +107,12 @@ class Symbols:
 
     def names(self, kinds: Iterable[Kind]) -> list[str]:
         """All names of the kinds, in the order of their declarations."""
-        return [name for kind in kinds for name in self.tables[kind]]
+        return [
+            symbol.name
+            for kind in kinds
+            for symbol in self.tables[kind].values()
+            if not symbol.instance
+        ]
 
     def kinds_of(self, name: str) -> list[Kind]:
         """The kinds that have something of that name."""

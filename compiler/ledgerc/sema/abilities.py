@@ -1,0 +1,326 @@
+"""Abilities: a unit without templates in, an IR ability out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ledgerc.diagnostics import Note
+from ledgerc.ir import catalog as ir
+from ledgerc.ir import expressions as ir_expressions
+from ledgerc.ir.types import Type
+from ledgerc.sema import bodies, fold
+from ledgerc.sema.changes import check_not_negative
+from ledgerc.sema.context import Analysis, Body, EventContext, Signature, holder
+from ledgerc.sema.elaborate import (
+    number,
+    require,
+    subject_or_holder,
+    truth,
+)
+from ledgerc.sema.heads import doc_of, head_of
+from ledgerc.sema.names import effect_named, names_once, tags_named, zone_named
+from ledgerc.sema.scope import Binding
+from ledgerc.sema.selections import candidate, need_allegiance
+from ledgerc.sema.statements import elaborate_body
+from ledgerc.sema.symbols import Kind
+from ledgerc.sema.templates import Unit
+from ledgerc.source import Span
+from ledgerc.syntax import ast
+
+_ORDER: dict[type, tuple[int, str]] = {
+    ast.HasTags: (0, "tags"),
+    ast.FromZones: (1, "from"),
+    ast.Takes: (2, "takes"),
+    ast.During: (3, "during"),
+    ast.Target: (4, "target"),
+    ast.Requires: (5, "requires"),
+    ast.Cost: (6, "cost"),
+}
+"""The order of the lines of an ability; statements come last."""
+
+_REPEATED = (ast.Requires, ast.Cost)
+_QUANTITIES = {
+    "one": ir.Quantity.ONE,
+    "exactly": ir.Quantity.EXACTLY,
+    "up to": ir.Quantity.UP_TO,
+    "all": ir.Quantity.ALL,
+}
+_CHOOSABLE = {
+    "ally": ir.Choosable.ALLY,
+    "other ally": ir.Choosable.OTHER_ALLY,
+    "enemy": ir.Choosable.ENEMY,
+    "any": ir.Choosable.ANY,
+    "holder": ir.Choosable.HOLDER,
+    "a place": ir.Choosable.PLACE,
+    "card": ir.Choosable.CARD,
+}
+
+
+@dataclass(slots=True)
+class _Parts:
+    tags: list[ast.Name] = field(default_factory=list)
+    from_zones: tuple[ast.Name, ...] = ()
+    takes: tuple[ast.Name, ...] = ()
+    during: tuple[ast.Name, ...] = ()
+    target: ast.Target | None = None
+    requirements: list[ast.Requires] = field(default_factory=list)
+    costs: list[ast.Cost] = field(default_factory=list)
+
+
+class AbilityReader:
+    """Reads one ability. ``bound`` are its parameters."""
+
+    def __init__(self, analysis: Analysis, unit: Unit, inferring: bool = False) -> None:
+        self._analysis = analysis
+        self._unit = unit
+        self._signature = (
+            Signature(())
+            if unit.ghost
+            else bodies.signature(analysis, Kind.ABILITY, unit.name)
+        )
+        self.bound: list[Binding] = bodies.bindings(
+            self._signature, "ability", inferring
+        )
+
+    def _body(self, place: str = "an ability") -> Body:
+        return Body(
+            self._analysis,
+            place,
+            bodies.scope_with(self.bound),
+            holder=True,
+            ability=self._unit.name,
+            incomplete=self._analysis.report.is_broken(self._unit.node.span),
+            template_parameters=self._unit.hints,
+        )
+
+    def read(self) -> ir.Ability:
+        """The ability."""
+        parts = self._parts()
+        body = self._body()
+        takes = names_once(body, Kind.PROP, parts.takes)
+        order = EventContext("this order", order=True, props=takes)
+        target = self._target(parts.target, order) if parts.target else None
+        after = self._after_target(parts.target, order)
+        requirements = tuple(
+            self._requirement(each, parts.target, order) for each in parts.requirements
+        )
+        costs = tuple(
+            cost
+            for each in parts.costs
+            if (cost := self._cost(each, parts.target, order)) is not None
+        )
+        after.settle = True
+        statements = elaborate_body(after, self._unit.body)
+        unit = self._unit
+        return ir.Ability(
+            unit.name,
+            bodies.parameters(self._signature),
+            tags_named(body, tuple(parts.tags)),
+            names_once(body, Kind.ZONE, parts.from_zones),
+            takes,
+            names_once(body, Kind.PHASE, parts.during),
+            target,
+            requirements,
+            costs,
+            statements,
+            unit.template,
+            doc_of(unit.node),
+            head_of(self._analysis, unit),
+            unit.node.span,
+        )
+
+    def _parts(self) -> _Parts:
+        """The items by kind; those of a template first, an own line instead of the template's."""
+        parts = _Parts()
+        for layer in self._unit.layers:
+            self._check_order(layer)
+            for item in layer:
+                match item:
+                    case ast.HasTags():
+                        parts.tags.extend(item.names)
+                    case ast.FromZones():
+                        parts.from_zones = item.zones
+                    case ast.Takes():
+                        parts.takes = item.props
+                    case ast.During():
+                        parts.during = item.phases
+                    case ast.Target():
+                        parts.target = item
+                    case ast.Requires():
+                        parts.requirements.append(item)
+                    case ast.Cost():
+                        parts.costs.append(item)
+                    case _:
+                        pass
+        return parts
+
+    def _check_order(self, layer: tuple[object, ...]) -> None:
+        """Report a line that stands too late (LG0416) or twice (LG0417)."""
+        highest, highest_word = -1, ""
+        seen: dict[type, Span] = {}
+        for item in layer:
+            kind = type(item)
+            if kind not in _ORDER or not isinstance(item, ast.Line):
+                continue
+            place, word = _ORDER[kind]
+            if kind in seen and kind not in _REPEATED:
+                self._analysis.report.error(
+                    "LG0417",
+                    item.span,
+                    f"an ability has one {word} line",
+                    notes=[Note("the first is here", seen[kind])],
+                )
+            elif place < highest:
+                self._analysis.report.error(
+                    "LG0416",
+                    item.span,
+                    f"{word} stands before {highest_word}",
+                    allowed="in this order: "
+                    + ", ".join(each for _, each in _ORDER.values())
+                    + ", then statements",
+                )
+            seen.setdefault(kind, item.span)
+            if place > highest:
+                highest, highest_word = place, word
+
+    # -- targets ---------------------------------------------------------------------------
+
+    def _after_target(self, target: ast.Target | None, order: EventContext) -> Body:
+        """A body that may speak of the targets and of what the order carries."""
+        body = self._body()
+        body.event = order
+        if target is not None:
+            several = target.quantity != "one"
+            body.target = (
+                Type.SELECTION
+                if several
+                else Type.PLACE if target.kind == "a place" else Type.ENTITY
+            )
+        return body
+
+    def _target(self, node: ast.Target, order: EventContext) -> ir.Target:
+        body = self._body("a target line")
+        body.event = order
+        if node.kind in ("ally", "other ally", "enemy"):
+            need_allegiance(body, node.span, node.kind)
+        count = self._count(body, node)
+        zone = zone_named(body, node.zone) if node.zone is not None else None
+        keeper = None
+        if node.kind == "card":
+            keeper = subject_or_holder(body, node.keeper, node.span, "cards of whom")
+        having: list[str] = []
+        conditions: list[ir_expressions.Expression] = []
+        within: ir_expressions.Expression | None = None
+        with candidate(body, None, node.span) as it:
+            tags = tuple(
+                each.tag for each in node.clauses if isinstance(each, ast.Having)
+            )
+            having.extend(tags_named(body, tags))
+            for clause in node.clauses:
+                if (
+                    isinstance(clause, ast.Within)
+                    and clause.of is None
+                    and within is None
+                ):
+                    within = number(body, clause.distance, "the distance").expression
+                elif not isinstance(clause, ast.Having):
+                    condition = self._clause(body, clause, it)
+                    if condition is not None:
+                        conditions.append(condition)
+            if node.kind == "a place" and having:
+                body.report.error(
+                    "LG0301", node.span, "a place has no tags", allowed="within, where"
+                )
+            whole = (
+                fold.logical("and", conditions, node.span).expression
+                if conditions
+                else None
+            )
+            return ir.Target(
+                _QUANTITIES[node.quantity],
+                count,
+                _CHOOSABLE[node.kind],
+                zone,
+                keeper,
+                tuple(having),
+                within,
+                it.unique,
+                whole,
+                node.span,
+            )
+
+    def _count(self, body: Body, node: ast.Target) -> ir_expressions.Expression | None:
+        if node.count is None:
+            return None
+        count = number(body, node.count, "how many targets")
+        value = fold.known(count)
+        if value is not None and value < 1:
+            body.report.error(
+                "LG0309", node.count.span, f"1 target or more, not {value}"
+            )
+        elif value is not None and not isinstance(value, int):
+            body.report.error(
+                "LG0310", node.count.span, "targets are counted in whole numbers"
+            )
+        return count.expression
+
+    def _clause(
+        self, body: Body, clause: ast.TargetClause, it: Binding
+    ) -> ir_expressions.Expression | None:
+        """A clause of the target line as a condition on the candidate ``it``."""
+        this = ir_expressions.Variable(
+            it.unique, Type.ENTITY, ir_expressions.Role.CANDIDATE, span=clause.span
+        )
+        match clause:
+            case ast.Where():
+                if clause.candidate is None:
+                    return truth(
+                        body, clause.condition, "what follows where"
+                    ).expression
+                with body.block():
+                    body.scope.bindings[clause.candidate.text] = it
+                    before, body.candidate = body.candidate, None
+                    condition = truth(body, clause.condition, "what follows where")
+                    body.candidate = before
+                return condition.expression
+            case ast.Holding():
+                effect = effect_named(body, clause.effect)
+                if effect is None:
+                    return None
+                return ir_expressions.HoldsEffect(this, effect, clause.span)
+            case ast.Within():
+                far = number(body, clause.distance, "the distance")
+                of = (
+                    require(body, clause.of, Type.PLACE, "what follows of").expression
+                    if clause.of is not None
+                    else holder(clause.span)
+                )
+                distance = ir_expressions.Distance(of, this, clause.span)
+                return ir_expressions.Compare(
+                    "<=", distance, far.expression, clause.span
+                )
+            case ast.Having():
+                return None
+
+    # -- requirements and costs ------------------------------------------------------------
+
+    def _requirement(
+        self, node: ast.Requires, target: ast.Target | None, order: EventContext
+    ) -> ir.Requirement:
+        body = self._after_target(target, order)
+        condition = truth(body, node.condition, "what follows requires")
+        return ir.Requirement(condition.expression, node.message.value, node.span)
+
+    def _cost(
+        self, node: ast.Cost, target: ast.Target | None, order: EventContext
+    ) -> ir.Cost | None:
+        body = self._after_target(target, order)
+        subject = subject_or_holder(body, node.subject, node.pool.span, "whose pool")
+        found = body.report.resolve(
+            node.pool, (Kind.POOL,), also=body.template_parameters
+        )
+        amount = number(body, node.amount, "the cost")
+        if found is None:
+            return None
+        check_not_negative(body, amount, node.amount.span, "cost")
+        return ir.Cost(subject, found.name, amount.expression, node.span)

@@ -1,0 +1,156 @@
+"""A catalog's analysis, start to end: syntax trees in, the IR out, or diagnostics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ledgerc.diagnostics import Sink
+from ledgerc.ir import catalog as ir
+from ledgerc.sema import declarations as read
+from ledgerc.sema.abilities import AbilityReader
+from ledgerc.sema.archetypes import ArchetypeReader
+from ledgerc.sema.collect import change_kinds, collect, in_catalog_order
+from ledgerc.sema.constants import constant_value
+from ledgerc.sema.context import Analysis
+from ledgerc.sema.cycles import callees_first, check_settles, check_stats
+from ledgerc.sema.effects import EffectReader
+from ledgerc.sema.inference import infer
+from ledgerc.sema.lint import lint
+from ledgerc.sema.loading import Files, load
+from ledgerc.sema.report import Reporter
+from ledgerc.sema.symbols import Kind, Symbols
+from ledgerc.sema.templates import Expansion, expand
+from ledgerc.source import SourceFile
+from ledgerc.syntax import ast
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """A catalog, or None if it has errors; and what its analysis knows (for plays)."""
+
+    catalog: ir.Catalog | None
+    analysis: Analysis
+
+
+def analyse(root: str, files: Files, sink: Sink) -> Analysed:
+    """The catalog whose root file is ``root``, with all that it uses.
+
+    Findings go to ``sink``: LG02xx (names), LG03xx (types), LG04xx (what makes no sense), LG06xx
+    (files), LG08xx (limits) and LG09xx (warnings).
+    """
+    loaded = load(root, files, sink)
+    return analyse_files(loaded.files, sink, files.sources, loaded.uses)
+
+
+def analyse_files(
+    files: Sequence[ast.LedgerFile],
+    sink: Sink,
+    texts: Mapping[str, SourceFile],
+    uses: Mapping[tuple[str, str], str] | None = None,
+) -> Analysed:
+    """The catalog of ``files``, the root first, then those used, each once.
+
+    ``texts`` are their sources, by name; ``uses`` says which file each ``use`` means, where its
+    path does not say so by itself.
+    """
+    symbols = Symbols()
+    report = Reporter(sink, symbols, texts)
+    analysis = Analysis(symbols, report, texts)
+    ordered = in_catalog_order(files, uses or {})
+    collect(ordered, report)
+    analysis.kinds = change_kinds(symbols)
+    analysis.singles = {
+        symbol.name: symbol.span
+        for symbol in symbols.tables[Kind.ARCHETYPE].values()
+        if isinstance(symbol.node, ast.Archetype) and symbol.node.single
+    }
+    expansion = expand(ordered, report)
+    read.read_singles(analysis, expansion.others)
+    callees = callees_first(expansion.others, report)
+    infer(analysis, expansion, callees)
+    catalog = _read(analysis, files, expansion)
+    check_stats(report, catalog.stats, catalog.effects, catalog.formulas)
+    check_settles(analysis)
+    report.finish()
+    if sink.has_errors:
+        return Analysed(None, analysis)
+    lint(report, catalog, expansion.units, expansion.others)
+    return Analysed(catalog, analysis)
+
+
+def _read(
+    analysis: Analysis, files: Sequence[ast.LedgerFile], expansion: Expansion
+) -> ir.Catalog:
+    """Every declaration, with faults reported; complete if there were none."""
+    symbols = analysis.symbols
+    for name in symbols.tables[Kind.CONSTANT]:
+        constant_value(analysis, name)
+    props = read.props(analysis)
+    pools = read.pools(analysis)
+    effects: list[ir.Effect] = []
+    abilities: list[ir.Ability] = []
+    archetypes: list[ir.Archetype] = []
+    for unit in expansion.units:
+        match unit.kind:
+            case Kind.EFFECT:
+                effect = EffectReader(analysis, unit).read()
+                if not unit.ghost:
+                    effects.append(effect)
+            case Kind.ABILITY:
+                ability = AbilityReader(analysis, unit).read()
+                if not unit.ghost:
+                    abilities.append(ability)
+            case _:
+                archetype = ArchetypeReader(analysis, unit).read()
+                if not unit.ghost:
+                    archetypes.append(archetype)
+    routines = [
+        read.routine(analysis, node)
+        for node in expansion.others
+        if isinstance(node, ast.Routine)
+        and (Kind.ROUTINE, node.name.text) in analysis.signatures
+    ]
+    formulas = [
+        formula
+        for node in expansion.others
+        if isinstance(node, ast.Formula)
+        and (Kind.FORMULA, node.name.text) in analysis.signatures
+        and (formula := read.formula(analysis, node)) is not None
+    ]
+    endings = [
+        read.ending(analysis, node)
+        for node in expansion.others
+        if isinstance(node, ast.EndsWhen)
+    ]
+    root = files[0] if files else None
+    return ir.Catalog(
+        root.name if root is not None else "",
+        tuple(file.name for file in files),
+        "\n".join(root.header_comments) if root is not None else "",
+        symbols.rate,
+        tuple(
+            ir.Link(symbol.name, symbol.span)
+            for symbol in symbols.tables[Kind.LINK].values()
+        ),
+        symbols.allegiance,
+        props,
+        read.stats(analysis),
+        pools,
+        read.check_kinds(analysis),
+        read.once(analysis, Kind.STAGE),
+        read.priorities(analysis),
+        read.once(analysis, Kind.TAG),
+        read.events(analysis),
+        symbols.turn_event,
+        read.queries(analysis),
+        read.zones(analysis),
+        read.once(analysis, Kind.PHASE),
+        read.space(analysis),
+        tuple(effects),
+        tuple(abilities),
+        tuple(archetypes),
+        tuple(routines),
+        tuple(formulas),
+        tuple(endings),
+    )

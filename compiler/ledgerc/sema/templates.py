@@ -1,0 +1,518 @@
+"""Templates: expanded at compile time by substitution, on syntax trees (docs/language.md, 2).
+
+What comes out names no template: an archetype ``from`` a template has its parts first, and
+``Wields(Axe)`` of a template effect is an effect of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, cast
+
+from ledgerc.diagnostics import Note, nearest
+from ledgerc.sema.report import WILD, Reporter
+from ledgerc.sema.rewriting import Replace, names_in, rebuild, rebuild_inside
+from ledgerc.sema.symbols import Kind, Symbol, Symbols, one_of
+from ledgerc.source import Span
+from ledgerc.syntax import ast
+
+MOST_INSTANCES = 5_000
+DEEPEST = 50
+
+Owner: TypeAlias = ast.Effect | ast.Ability | ast.Archetype | ast.Template
+Item: TypeAlias = ast.EffectItem | ast.AbilityItem | ast.ArchetypeItem
+Environment: TypeAlias = dict[str, ast.Expression]
+
+_KINDS = {
+    "effect": Kind.EFFECT,
+    "ability": Kind.ABILITY,
+    "archetype": Kind.ARCHETYPE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """An effect, ability or archetype without templates.
+
+    ``layers`` are its items, those of the outermost template first, its own last.
+    ``template`` is what it is from; ``hints`` are the parameters of the templates, which a
+    misspelt name may have meant; ``ghost``: it stands for a template that nothing uses, with
+    parameters that fit everywhere, and is only checked.
+    """
+
+    name: str
+    kind: Kind
+    node: Owner
+    parameters: tuple[ast.Name, ...]
+    layers: tuple[tuple[Item, ...], ...]
+    body: tuple[ast.Statement, ...]
+    template: str | None
+    hints: tuple[str, ...] = ()
+    ghost: bool = False
+    instance: str | None = None
+    """How an instance of a template is written: ``Wields(Axe)``."""
+
+    @property
+    def items(self) -> list[Item]:
+        """All items, in order."""
+        return [item for layer in self.layers for item in layer]
+
+
+@dataclass(slots=True)
+class Expansion:
+    """A catalog without templates: its units in catalog order, and all other declarations."""
+
+    units: list[Unit] = field(default_factory=list)
+    others: list[ast.Declaration] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Parts:
+    layers: list[tuple[Item, ...]]
+    body: list[ast.Statement]
+    hints: list[str]
+
+
+def expand(declarations: Sequence[ast.Declaration], report: Reporter) -> Expansion:
+    """Expand all templates of a catalog, and report arguments and cycles that make no sense."""
+    return _Expander(report, report.symbols).run(declarations)
+
+
+@dataclass(slots=True)
+class _Expander:
+    report: Reporter
+    symbols: Symbols
+    instances: dict[tuple[str, ...], str] = field(default_factory=dict)
+    made: dict[str, list[Unit]] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+    depth: int = 0
+    exhausted: bool = False
+    applicable: frozenset[str] = frozenset()
+    _names: dict[int, frozenset[str]] = field(default_factory=dict)
+
+    def run(self, declarations: Sequence[ast.Declaration]) -> Expansion:
+        templates = [each for each in declarations if isinstance(each, ast.Template)]
+        self.applicable = frozenset(each.name.text for each in templates)
+        slots: list[list[Unit]] = []
+        result = Expansion()
+        for node in declarations:
+            if isinstance(node, ast.Template):
+                slots.append(self.made.setdefault(_made_key(node), []))
+            elif isinstance(node, ast.Effect | ast.Ability | ast.Archetype):
+                slots.append([self._unit(node)])
+            else:
+                result.others.append(cast(ast.Declaration, self._rewrite(node, {})))
+        ghosts = [
+            self._ghost(each) for each in templates if _made_key(each) not in self.used
+        ]
+        result.units.extend(unit for slot in slots for unit in slot)
+        result.units.extend(ghosts)
+        return result
+
+    # -- units ---------------------------------------------------------------------------
+
+    def _unit(self, node: ast.Effect | ast.Ability | ast.Archetype) -> Unit:
+        kind = _kind_of(node)
+        parts = self._parts(node, {}, (node.name.text,))
+        parent = (
+            node.parent.name.text
+            if isinstance(node, ast.Archetype) and node.parent
+            else None
+        )
+        parameters = () if isinstance(node, ast.Archetype) else node.parameters
+        return Unit(
+            node.name.text,
+            kind,
+            node,
+            parameters,
+            tuple(parts.layers),
+            tuple(parts.body),
+            parent,
+            tuple(dict.fromkeys(parts.hints)),
+        )
+
+    def _ghost(self, node: ast.Template) -> Unit:
+        """A template that nothing uses, with parameters that fit everywhere."""
+        environment: Environment = {
+            name.text: _wild(name.text, name.span) for name in node.parameters
+        }
+        parts = self._parts(node, environment, (node.name.text,))
+        return Unit(
+            node.name.text,
+            _KINDS[node.kind],
+            node,
+            (),
+            tuple(parts.layers),
+            tuple(parts.body),
+            None,
+            (*(name.text for name in node.parameters), *parts.hints),
+            ghost=True,
+        )
+
+    def _parts(
+        self, node: Owner, environment: Environment, chain: tuple[str, ...]
+    ) -> _Parts:
+        """Items and statements of ``node``, after those of what it is from."""
+        parent = node.parent if isinstance(node, ast.Archetype | ast.Template) else None
+        parts = _Parts([], [], [])
+        if parent is not None:
+            parts = self._parent_parts(node, parent, environment, chain)
+        if isinstance(node, ast.Template):
+            parts.hints.extend(name.text for name in node.parameters)
+        parts.layers.append(
+            tuple(cast(Item, self._rewrite(item, environment)) for item in node.items)
+        )
+        if isinstance(node, ast.Ability | ast.Template):
+            parts.body.extend(
+                cast(ast.Statement, self._rewrite(each, environment))
+                for each in node.body
+            )
+        return parts
+
+    def _parent_parts(
+        self,
+        node: Owner,
+        parent: ast.Applied,
+        environment: Environment,
+        chain: tuple[str, ...],
+    ) -> _Parts:
+        kind = _kind_of(node)
+        applied = cast(ast.Applied, self._substituted(parent, environment))
+        found = self.report.resolve(applied.name, (kind,), also=tuple(environment))
+        if found is None:
+            return _Parts([], [], [])
+        if found.name in chain:
+            round_ = " → ".join((*chain[chain.index(found.name) :], found.name))
+            self.report.error(
+                "LG0410",
+                parent.span,
+                f"{found.name} is made from itself: {round_}",
+                notes=[Note(f"{found.name} is declared here", found.span)],
+            )
+            return _Parts([], [], [])
+        next_chain = (*chain, found.name)
+        if isinstance(found.node, ast.Template):
+            self.used.add(_made_key(found.node))
+            inner = self._bind(applied, found.node)
+            return self._parts(found.node, inner, next_chain)
+        assert isinstance(found.node, ast.Effect | ast.Ability | ast.Archetype)
+        if kind is not Kind.ARCHETYPE:
+            self.report.error(
+                "LG0204",
+                parent.name.span,
+                f"{found.name} is {kind.phrase}; a template of one belongs here",
+                allowed=self._template_names(kind),
+            )
+            return _Parts([], [], [])
+        if applied.arguments:
+            self.report.error(
+                "LG0419",
+                parent.span,
+                f"{found.name} is no template: it takes no arguments",
+                allowed=f"from {found.name}",
+            )
+        return self._parts(found.node, {}, next_chain)
+
+    def _template_names(self, kind: Kind) -> str | None:
+        names = [
+            symbol.name
+            for symbol in self.symbols.tables[kind].values()
+            if symbol.is_template
+        ]
+        return ", ".join(names) or None
+
+    # -- arguments -----------------------------------------------------------------------
+
+    def _bind(self, applied: ast.Applied, template: ast.Template) -> Environment:
+        """The argument of each parameter; one that is missing fits everywhere (LG0419)."""
+        names = [name.text for name in template.parameters]
+        given: Environment = {}
+        extra = 0
+        for index, argument in enumerate(applied.arguments):
+            if argument.name is not None:
+                name = argument.name.text
+                if name not in names:
+                    self.report.error(
+                        "LG0419",
+                        argument.name.span,
+                        f"the template {template.name} has no parameter {name}",
+                        allowed=", ".join(names) or "no arguments",
+                        suggestion=nearest(name, names),
+                    )
+                    extra += 1
+                    continue
+            elif index < len(names):
+                name = names[index]
+            else:
+                extra += 1
+                continue
+            if name in given:
+                self.report.error(
+                    "LG0419",
+                    argument.span,
+                    f"{name} of {template.name} is given twice",
+                )
+            self._check_argument(argument.value, name, template)
+            given.setdefault(name, argument.value)
+        missing = [name for name in names if name not in given]
+        unnamed = [each for each in applied.arguments if each.name is None]
+        if len(unnamed) > len(names) or (missing and not extra):
+            self.report.error(
+                "LG0419",
+                applied.span,
+                f"the template {template.name} takes {len(names)} "
+                f"{'argument' if len(names) == 1 else 'arguments'}"
+                + (f", and {', '.join(missing)} is missing" if missing else ""),
+                allowed=(
+                    f"{template.name}({', '.join(names)})"
+                    if names
+                    else template.name.text
+                ),
+                notes=[Note(f"{template.name} is declared here", template.name.span)],
+            )
+        for name in missing:
+            given[name] = _wild(name, applied.span)
+        return given
+
+    def _check_argument(
+        self, value: ast.Expression, name: str, template: ast.Template
+    ) -> None:
+        if not _is_argument(value):
+            self.report.error(
+                "LG0419",
+                value.span,
+                f"{name} of {template.name} must be a number or the name of a declared thing",
+            )
+
+    # -- rewriting -----------------------------------------------------------------------
+
+    def _rewrite(self, node: object, environment: Environment) -> object:
+        """``node`` with arguments for parameters, and instances for applied templates."""
+        names = self._names.get(id(node))
+        if names is None:
+            names = self._names[id(node)] = names_in(node)
+        if names.isdisjoint(environment) and names.isdisjoint(self.applicable):
+            return node
+        return self._substituted(node, environment, apply=True)
+
+    def _substituted(
+        self, node: object, environment: Environment, *, apply: bool = False
+    ) -> object:
+        def name(found: ast.Name) -> object:
+            value = environment.get(found.text)
+            return found if value is None else self._as_name(found, value)
+
+        def reference(found: ast.Reference) -> object:
+            return environment.get(found.name.text, found)
+
+        def applied(found: ast.Applied) -> object:
+            value = environment.get(found.name.text)
+            if isinstance(value, ast.Call) and not found.arguments:
+                made = ast.Applied(
+                    value.function,
+                    tuple(
+                        ast.Argument(None, each, each.span) for each in value.arguments
+                    ),
+                    value.span,
+                )
+            else:
+                made = cast(ast.Applied, rebuild_inside(found, replacers))
+            return self._applied(made) if apply else made
+
+        def call(found: ast.Call) -> object:
+            made = cast(ast.Call, rebuild_inside(found, replacers))
+            return self._called(made)
+
+        replacers: dict[type, Replace] = {
+            ast.Name: name,
+            ast.Reference: reference,
+            ast.Applied: applied,
+            ast.Call: call,
+        }
+        return rebuild(node, replacers)
+
+    def _as_name(self, name: ast.Name, value: ast.Expression) -> ast.Name:
+        """The argument as the name of a declared thing."""
+        if isinstance(value, ast.Reference):
+            return value.name
+        declared = self.symbols.kinds_of(name.text)
+        if declared:
+            return name
+        self.report.error(
+            "LG0419",
+            value.span,
+            f"{name} of the template must be the name of a declared thing: it stands for one",
+            notes=[Note(f"{name} stands here", name.span)],
+        )
+        return ast.Name(f"{WILD}{name.text}", value.span)
+
+    def _called(self, node: ast.Call) -> ast.Expression:
+        """``Wields(Axe)`` among the arguments of ``has`` and the like."""
+        found = self.symbols.find((Kind.EFFECT, Kind.ABILITY), node.function.text)
+        other = self.symbols.find((Kind.FORMULA, Kind.QUERY), node.function.text)
+        if found is None or not found.is_template or other is not None:
+            return node
+        applied = ast.Applied(
+            node.function,
+            tuple(ast.Argument(None, each, each.span) for each in node.arguments),
+            node.span,
+        )
+        made = self._instance(found, applied)
+        return ast.Reference(made.name, node.span)
+
+    def _applied(self, node: ast.Applied) -> ast.Applied:
+        """``Wields(Axe)`` where an effect, ability or archetype stands."""
+        found = next(
+            (
+                symbol
+                for kind in (Kind.EFFECT, Kind.ABILITY, Kind.ARCHETYPE)
+                if (symbol := self.symbols.get(kind, node.name.text)) is not None
+                and symbol.is_template
+            ),
+            None,
+        )
+        return node if found is None else self._instance(found, node)
+
+    def _instance(self, symbol: Symbol, applied: ast.Applied) -> ast.Applied:
+        """The instance of a template with these arguments, made if it is new."""
+        template = symbol.node
+        assert isinstance(template, ast.Template)
+        symbol.uses += 1
+        environment = self._bind(applied, template)
+        texts = [_text(environment[name.text]) for name in template.parameters]
+        wild = ast.Applied(
+            ast.Name(f"{WILD}{symbol.name}", applied.name.span), (), applied.span
+        )
+        if self.exhausted or any(WILD in text for text in texts):
+            return wild
+        key = (symbol.kind.value, symbol.name, *texts)
+        name = self.instances.get(key)
+        if name is None:
+            if self.depth >= DEEPEST or len(self.instances) >= MOST_INSTANCES:
+                self.exhausted = True
+                self.report.error(
+                    "LG0820",
+                    applied.span,
+                    f"the template {symbol.name} makes instances without end",
+                    allowed=f"{MOST_INSTANCES} instances, {DEEPEST} within one another",
+                    notes=[Note(f"{symbol.name} is declared here", symbol.span)],
+                )
+                return wild
+            name = self._instance_name(symbol, texts)
+            self.instances[key] = name
+            self._make(symbol, template, environment, name, texts)
+        return ast.Applied(ast.Name(name, applied.name.span), (), applied.span)
+
+    def _instance_name(self, symbol: Symbol, texts: list[str]) -> str:
+        parts = [symbol.name, *(_identifier(text) for text in texts)]
+        name = base = "_".join(parts)
+        number = 1
+        while name in self.symbols.tables[symbol.kind]:
+            if name == symbol.name and not texts:
+                name = base = f"{symbol.name}_made"
+                continue
+            number += 1
+            name = f"{base}_{number}"
+        return name
+
+    def _make(
+        self,
+        symbol: Symbol,
+        template: ast.Template,
+        environment: Environment,
+        name: str,
+        texts: list[str],
+    ) -> None:
+        key = _made_key(template)
+        self.used.add(key)
+        self.symbols.tables[symbol.kind][name] = Symbol(
+            name, symbol.kind, symbol.span, _bare(template, name), 1, instance=True
+        )
+        self.depth += 1
+        parts = self._parts(template, environment, (symbol.name,))
+        self.depth -= 1
+        self.made.setdefault(key, []).append(
+            Unit(
+                name,
+                symbol.kind,
+                template,
+                (),
+                tuple(parts.layers),
+                tuple(parts.body),
+                symbol.name,
+                tuple(dict.fromkeys(parts.hints)),
+                instance=f"{symbol.name}({', '.join(texts)})" if texts else symbol.name,
+            )
+        )
+
+
+def _made_key(template: ast.Template) -> str:
+    return f"{template.kind} {template.name.text}"
+
+
+def _bare(template: ast.Template, name: str) -> ast.Declaration:
+    """An empty declaration that stands for an instance in the symbol tables."""
+    given: Any = {"span": template.span, "name": ast.Name(name, template.name.span)}
+    match template.kind:
+        case "effect":
+            return ast.Effect(**given)
+        case "ability":
+            return ast.Ability(**given)
+        case "archetype":
+            return ast.Archetype(**given)
+
+
+def _kind_of(node: Owner) -> Kind:
+    match node:
+        case ast.Template():
+            return _KINDS[node.kind]
+        case ast.Effect():
+            return Kind.EFFECT
+        case ast.Ability():
+            return Kind.ABILITY
+        case ast.Archetype():
+            return Kind.ARCHETYPE
+
+
+def _wild(name: str, span: Span) -> ast.Expression:
+    return ast.Reference(ast.Name(f"{WILD}{name}", span), span)
+
+
+def _is_argument(value: ast.Expression) -> bool:
+    """Whether an argument of a template is a number, a name, or a sum of such."""
+    match value:
+        case ast.Number() | ast.Reference() | ast.Call():
+            return True
+        case ast.Unary(operator="-"):
+            return _is_argument(value.operand)
+        case ast.Binary(operator="+" | "-" | "*" | "/"):
+            return _is_argument(value.left) and _is_argument(value.right)
+        case _:
+            return False
+
+
+def _text(value: ast.Expression) -> str:
+    """An argument as a text: the same for what is written the same."""
+    match value:
+        case ast.Number():
+            return str(value.value)
+        case ast.Reference():
+            return value.name.text
+        case ast.Unary():
+            return f"-{_text(value.operand)}"
+        case ast.Binary():
+            return f"({_text(value.left)} {value.operator} {_text(value.right)})"
+        case ast.Call():
+            return f"{value.function}({', '.join(map(_text, value.arguments))})"
+        case _:
+            return WILD
+
+
+def _identifier(text: str) -> str:
+    """An argument as a part of a name."""
+    text = text.replace("-", "minus_")
+    return "".join(each if each.isalnum() else "_" for each in text).strip("_")
+
+
+__all__ = ["DEEPEST", "MOST_INSTANCES", "Expansion", "Unit", "expand", "one_of"]
