@@ -189,13 +189,13 @@ def _one(
 
 def _dump(workspace: Workspace, file: Located, stage: Stage, sink: Sink) -> str | None:
     if stage is Stage.AST:
-        from ledgerc.tree_text import print_tree
+        from ledgerc.syntax.dump import dump as dump_tree
 
         tree = workspace.tree(file.root)
         parsed = (
             tree.play(file.name, sink) if file.is_play else tree.ledger(file.name, sink)
         )
-        return None if parsed is None else print_tree(parsed)
+        return None if parsed is None else dump_tree(parsed)
     from ledgerc.ir.pprint import print_catalog, print_play
 
     if file.is_play:
