@@ -27,6 +27,7 @@ from ledgerc.tree import SourceTree
 
 if TYPE_CHECKING:
     from ledgerc.playing import PlayRun
+    from ledgerc.sema.context import Analysis
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,13 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class CatalogAnalysis:
-    """A catalog with every name resolved; ``catalog`` is ``None`` where there are errors."""
+    """A catalog with every name resolved; ``catalog`` is ``None`` where there are errors.
+
+    ``known`` is what its analysis knows of names and types, for its plays.
+    """
 
     catalog: ir.Catalog | None
+    known: Analysis
     found: tuple[Diagnostic, ...]
 
 
@@ -127,8 +132,8 @@ class Workspace:
         from ledgerc.sema import analyse
 
         sink = Sink()
-        catalog = analyse(self.tree(file.root), file.name, sink)
-        return CatalogAnalysis(None if sink.has_errors else catalog, sink.sorted())
+        analysed = analyse(file.name, self.tree(file.root), sink)
+        return CatalogAnalysis(analysed.catalog, analysed.analysis, sink.sorted())
 
     def analyse_play(self, file: Located) -> PlayAnalysis:
         """The plays of ``file``, and the catalog that they play."""
@@ -139,13 +144,14 @@ class Workspace:
         parsed = tree.play(file.name, sink)
         catalog_file = None if parsed is None else self._catalog_of(file, parsed, sink)
         catalog = None
-        if catalog_file is not None:
+        play = None
+        if parsed is not None and catalog_file is not None:
             analysed = self.analyse(catalog_file)
             sink.found.extend(analysed.found)
             catalog = analysed.catalog
-        play = None
-        if parsed is not None and catalog is not None:
-            play = analyse_play(parsed, catalog, sink)
+            source = tree.sources[file.name]
+            if catalog is not None:
+                play = analyse_play(parsed, source, catalog, analysed.known, sink)
         if sink.has_errors:
             play = None
         return PlayAnalysis(play, catalog_file, catalog, sink.sorted())

@@ -47,6 +47,8 @@ class Reporter:
     muted: bool = False
     incomplete: bool = False
     """Whether a used file is missing, so that any name may be declared in it."""
+    broken: dict[str, set[int]] = field(default_factory=dict)
+    """The lines of each file that did not parse."""
     _broken_heads: set[tuple[str, int]] = field(default_factory=set)
     _broken_words: set[str] = field(default_factory=set)
     _seen: set[tuple[str, Span]] = field(default_factory=set)
@@ -59,10 +61,12 @@ class Reporter:
                 continue
             if found.code.startswith("LG06"):
                 self.incomplete = True
+            lines = range(found.span.line, found.span.end_line + 1)
+            self.broken.setdefault(found.span.file, set()).update(lines)
             text = self.texts.get(found.span.file)
             if text is None:
                 continue
-            for number in range(found.span.line, found.span.end_line + 1):
+            for number in lines:
                 self._broken_words.update(_WORD.findall(text.line(number)))
             head = found.span.line
             while head > 1 and text.line(head)[:1] in ("", " ", "\t", "#"):
@@ -110,6 +114,11 @@ class Reporter:
             or keyword in self._broken_words
             or nearest(keyword, self._broken_words) is not None
         )
+
+    def has_broken_line(self, span: Span, end_line: int) -> bool:
+        """Whether a line from the start of ``span`` to ``end_line`` did not parse."""
+        lines = self.broken.get(span.file, ())
+        return any(span.line <= number <= end_line for number in lines)
 
     def is_broken(self, head: Span) -> bool:
         """Whether a line of the declaration that starts at ``head`` did not parse."""
