@@ -49,7 +49,7 @@ def change_pool(body: Body, node: ast.ChangePool) -> ir.Statement | None:
 def check_not_negative(body: Body, amount: Typed, span: Span, word: str) -> None:
     """Report an amount that is known to be less than 0 (LG0309), except of a ``set``."""
     value = fold.known(amount)
-    if value is not None and value < 0 and word != "set":
+    if value is not None and value < 0 and word != "set" and not body.play:
         body.report.error(
             "LG0309",
             span,
@@ -279,9 +279,12 @@ def _not_carried(
 
 
 def check_prop_bounds(body: Body, prop: str, value: Typed, span: Span) -> None:
-    """Report a literal prop out of its bounds (LG0309), or not whole where it must be (LG0310)."""
+    """Report a literal prop out of its bounds (LG0309), or not whole where it must be (LG0310).
+
+    A play may try what is out of bounds: it is refused.
+    """
     given = fold.known(value)
-    if given is None:
+    if given is None or body.play:
         return
     node = body.analysis.prop(prop)
     low, high = body.analysis.prop_bounds.get(prop, (None, None))
