@@ -380,7 +380,7 @@ class _Expander:
         assert isinstance(template, ast.Template)
         symbol.uses += 1
         environment = self._bind(applied, template)
-        texts = [_text(environment[name.text]) for name in template.parameters]
+        texts = [argument_text(environment[name.text]) for name in template.parameters]
         wild = ast.Applied(
             ast.Name(f"{WILD}{symbol.name}", applied.name.span), (), applied.span
         )
@@ -492,7 +492,7 @@ def _is_argument(value: ast.Expression) -> bool:
             return False
 
 
-def _text(value: ast.Expression) -> str:
+def argument_text(value: ast.Expression) -> str:
     """An argument as a text: the same for what is written the same."""
     match value:
         case ast.Number():
@@ -500,11 +500,11 @@ def _text(value: ast.Expression) -> str:
         case ast.Reference():
             return value.name.text
         case ast.Unary():
-            return f"-{_text(value.operand)}"
+            return f"-{argument_text(value.operand)}"
         case ast.Binary():
-            return f"({_text(value.left)} {value.operator} {_text(value.right)})"
+            return f"({argument_text(value.left)} {value.operator} {argument_text(value.right)})"
         case ast.Call():
-            return f"{value.function}({', '.join(map(_text, value.arguments))})"
+            return f"{value.function}({', '.join(map(argument_text, value.arguments))})"
         case _:
             return WILD
 
@@ -515,4 +515,12 @@ def _identifier(text: str) -> str:
     return "".join(each if each.isalnum() else "_" for each in text).strip("_")
 
 
-__all__ = ["DEEPEST", "MOST_INSTANCES", "Expansion", "Unit", "expand", "one_of"]
+__all__ = [
+    "DEEPEST",
+    "MOST_INSTANCES",
+    "Expansion",
+    "Unit",
+    "argument_text",
+    "expand",
+    "one_of",
+]

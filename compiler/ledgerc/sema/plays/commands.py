@@ -53,6 +53,9 @@ def order(steps: Steps, node: OrderParts) -> ir_plays.Act | None:
     at_place = target is not None and target.what is Choosable.PLACE
     targets, place = _targets(steps, node.targets, at_place)
     props, links = carried(body, node.carries, (), node.ability.name.text, known=False)
+    for given in node.carries:
+        if body.symbols.find((Kind.PROP, Kind.LINK), given.name.text) is None:
+            steps.report.unresolved(given.name, (Kind.PROP,))
     for link in links:
         steps.report.error(
             "LG0204",

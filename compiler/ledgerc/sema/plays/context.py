@@ -9,8 +9,10 @@ from ledgerc.ir import expressions as ir
 from ledgerc.ir import statements as ir_statements
 from ledgerc.ir.walk import nodes_of
 from ledgerc.sema.context import Body
+from ledgerc.sema.heads import written
+from ledgerc.sema.plays.instances import Instances
 from ledgerc.sema.report import Reporter
-from ledgerc.source import SourceFile, Span
+from ledgerc.source import Span
 from ledgerc.syntax import ast
 
 
@@ -24,7 +26,7 @@ class Steps:
 
     body: Body
     catalog: ir_catalog.Catalog
-    source: SourceFile
+    instances: Instances
     last_command: ast.Command | None = None
     just_ran: bool = False
     _words: tuple[str, ...] | None = field(default=None)
@@ -37,8 +39,7 @@ class Steps:
     def as_written(self, first: Span, last: Span | None = None) -> str:
         """The author's text from the start of ``first`` to the end of ``last``."""
         span = first.through(last) if last is not None else first
-        line = self.source.line(span.line)
-        return line[span.column - 1 : span.end_column - 1].strip()
+        return written(self.body.analysis, span)
 
     def choice_words(self) -> tuple[str, ...]:
         """The words that a ``choose`` of the catalog may offer, each once."""

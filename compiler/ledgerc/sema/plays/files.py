@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ledgerc.diagnostics import Note, Severity, Sink, nearest
@@ -13,7 +13,9 @@ from ledgerc.ir.types import Type
 from ledgerc.sema import fold
 from ledgerc.sema.constants import constant
 from ledgerc.sema.context import Analysis, Body
+from ledgerc.sema.heads import doc_of
 from ledgerc.sema.plays.context import Steps
+from ledgerc.sema.plays.instances import Instances
 from ledgerc.sema.plays.steps import read_steps
 from ledgerc.sema.report import Reporter
 from ledgerc.sema.scope import Names, Scope
@@ -51,8 +53,8 @@ def analyse_play(
 ) -> ir.PlayFile | None:
     """The plays of ``file``, resolved against its catalog; None after an error.
 
-    ``source`` is the file's text; ``analysis`` is what the analysis of ``catalog`` knows (it
-    is not changed). All that is wrong goes to ``sink``: LG05xx for plays, and the codes of
+    ``source`` is the file's text; ``analysis`` is what the analysis of ``catalog`` knows (it is
+    not changed). All that is wrong goes to ``sink``: LG05xx for plays, and the codes of
     catalogs for expressions and statements (docs/language.md, section 5).
     """
     analysis = _of_plays(analysis, source, sink)
@@ -85,7 +87,9 @@ def _of_plays(analysis: Analysis, source: SourceFile, sink: Sink) -> Analysis:
     }
     symbols: Symbols = replace(analysis.symbols, tables=tables)
     report = Reporter(sink, symbols, {source.name: source})
-    return replace(analysis, symbols=symbols, report=report, calls=[])
+    return replace(
+        analysis, symbols=symbols, report=report, texts=report.texts, calls=[]
+    )
 
 
 @dataclass(slots=True)
@@ -111,6 +115,7 @@ class _Reader:
         self._catalog = catalog
         self._analysis = analysis
         self._report = analysis.report
+        self._instances = Instances(catalog, analysis.symbols, analysis.report)
         self._scenes: dict[str, _Start] = {}
 
     def read_scenes(self) -> tuple[ir.Scene, ...]:
@@ -133,7 +138,7 @@ class _Reader:
                 )
                 continue
             self._scenes[name] = _Start(node, steps)
-            made.append(ir.Scene(name, read, _doc(node), node.span))
+            made.append(ir.Scene(name, read, doc_of(node), node.span))
         return tuple(made)
 
     def read_plays(self) -> tuple[ir.Play, ...]:
@@ -194,7 +199,7 @@ class _Reader:
             tuple(column.text for column in node.columns),
             rows,
             read,
-            _doc(node),
+            doc_of(node),
             node.span,
         )
 
@@ -203,7 +208,7 @@ class _Reader:
         if node.scene is None:
             return None
         found = self._scenes.get(node.scene.text)
-        if found is not None or self._is_lost(node.scene.text):
+        if found is not None or self._report.lost(node.scene.text):
             return found
         meant = nearest(node.scene.text, self._scenes)
         self._report.error(
@@ -215,19 +220,12 @@ class _Reader:
         )
         return self._scenes[meant] if meant is not None else None
 
-    def _is_lost(self, name: str) -> bool:
-        """Whether a line that did not parse may be the head of the scene ``name``."""
-        lines = sorted(self._report.broken.get(self._file.name, ()))
-        return any(name in self._source.line(number).split() for number in lines)
-
     def _steps(self, place: str, scope: Scope) -> Steps:
         body = Body(self._analysis, place, scope, play=True)
-        return Steps(body, self._catalog, self._source)
+        return Steps(body, self._catalog, self._instances)
 
     def _not_empty(self, span: Span, steps: Sequence[ast.Step], what: str) -> None:
-        last = self._source.lines[span.line :]
-        broken = self._report.has_broken_line(span, span.line + _body_height(last))
-        if not steps and not broken:
+        if not steps and not self._report.is_broken(span):
             self._report.error(
                 "LG0501",
                 span,
@@ -278,17 +276,3 @@ class _Reader:
             number = fold.exact(known) if known is not None else 0
             made.append(ir_expressions.Number(number, value.span))
         return tuple(made)
-
-
-def _body_height(lines: Iterable[str]) -> int:
-    """How many of ``lines`` belong to the body above them: indented ones and empty ones."""
-    height = 0
-    for line in lines:
-        if line.strip() and not line[0].isspace():
-            break
-        height += 1
-    return height
-
-
-def _doc(node: ast.Scene | ast.Play) -> str:
-    return "\n".join(node.leading_comments)

@@ -16,7 +16,7 @@ def read_steps(steps: Steps, nodes: Sequence[ast.Step]) -> tuple[ir.Step, ...]:
     for node in nodes:
         if isinstance(node, ast.Row):
             continue
-        step = _read(steps, node)
+        step = _read(steps, steps.instances.resolve(node))
         if step is not None:
             made.append(step)
         _remember(steps, node)
