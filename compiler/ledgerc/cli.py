@@ -84,7 +84,7 @@ def _report_bug(fault: Exception) -> None:
         f"ledgerc {__version__}, Python {platform.python_version()}, {sys.platform}"
     )
     lines = [
-        "This is a bug of ledgerc, not of your files; nothing of it was written.",
+        "This is a bug of ledgerc, not of your files.",
         f"  {type(fault).__name__}: {fault} ({where})",
         "Please report it with the command, the files it read, and this line:",
         f"  {system}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -70,7 +71,8 @@ class SourceTree:
         """The bytes of a file, or ``None`` after a finding; ``at`` is where it is named."""
         content = self._contents.get(name)
         if content is None:
-            content = read_bytes(self.path_of(name), name, sink, at)
+            told = name if at is None else _from(at.file, name)
+            content = read_bytes(self.path_of(name), told, sink, at)
             if content is not None:
                 self._contents[name] = content
         return content
@@ -120,6 +122,11 @@ def parse(source: SourceFile, sink: Sink) -> ast.LedgerFile | ast.PlayFile:
     """The syntax tree of a file, in the language that its name's ending says."""
     is_ledger = PurePosixPath(source.name).suffix == LEDGER
     return parse_ledger(source, sink) if is_ledger else parse_play(source, sink)
+
+
+def _from(base: str, name: str) -> str:
+    """A file's name as the file ``base`` would write it."""
+    return posixpath.relpath(name, posixpath.dirname(base) or ".")
 
 
 def _leaves(text: str, at: Span, sink: Sink) -> None:

@@ -143,23 +143,24 @@ class Workspace:
         tree = self.tree(file.root)
         parsed = tree.play(file.name, sink)
         catalog_file = None if parsed is None else self._catalog_of(file, parsed, sink)
-        catalog = None
+        if parsed is None or catalog_file is None:
+            return PlayAnalysis(None, None, None, sink.sorted())
+        analysed = self.analyse(catalog_file)
+        sink.found.extend(analysed.found)
         play = None
-        if parsed is not None and catalog_file is not None:
-            analysed = self.analyse(catalog_file)
-            sink.found.extend(analysed.found)
-            catalog = analysed.catalog
+        if analysed.catalog is not None:
             source = tree.sources[file.name]
-            if catalog is not None:
-                play = analyse_play(parsed, source, catalog, analysed.known, sink)
+            play = analyse_play(parsed, source, analysed.catalog, analysed.known, sink)
         if sink.has_errors:
             play = None
-        return PlayAnalysis(play, catalog_file, catalog, sink.sorted())
+        return PlayAnalysis(play, catalog_file, analysed.catalog, sink.sorted())
 
     def _catalog_of(
         self, file: Located, parsed: ast.PlayFile, sink: Sink
     ) -> Located | None:
-        line = parsed.catalog
+        from ledgerc.sema.plays import catalog_line
+
+        line = catalog_line(parsed, sink)
         if line is None:
             return None
         tree = self.tree(file.root)

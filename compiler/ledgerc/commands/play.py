@@ -54,6 +54,8 @@ def play(
         finished=lambda file: click.echo(f"{file.file}\n{report(file)}"),
     )
     tell(result.findings, to_stderr=True)
+    if not result.files and not result.findings.diagnostics:
+        click.echo("there are no plays here")
     if junit is not None:
         try:
             junit.write_bytes(junit_xml(result.files))

@@ -1,0 +1,100 @@
+"""``ledgerc play``: plays run, what passes is counted, what fails is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tests.unit.commands.support import DUEL, DUEL_PLAY, Ledgerc, write
+
+FAILING = DUEL_PLAY.replace("expect a.Health = 3", "expect a.Health = 2")
+
+
+def test_plays_that_pass_are_counted(project: Path, ledgerc: Ledgerc) -> None:
+    result = ledgerc("play", "content")
+    assert (result.code, result.err) == (0, "")
+    assert result.out == "content/duel.play\n✓ 2 plays, 6 steps, all passing\n"
+
+
+def test_a_failure_names_the_line_and_both_numbers(
+    project: Path, ledgerc: Ledgerc
+) -> None:
+    write(project, {"content/duel.play": FAILING})
+    result = ledgerc("play", "content/duel.play")
+    assert result.code == 1
+    assert "✗ 1 of 2 plays failing" in result.out
+    assert "content/duel.play:6" in result.out
+    assert "a.Health = 2" in result.out
+    assert "found 3" in result.out.lower() or "is 3" in result.out.lower()
+    assert "Damage" in result.out, "the log that led there"
+
+
+def test_k_picks_and_x_stops(project: Path, ledgerc: Ledgerc) -> None:
+    result = ledgerc("play", "content", "-k", "small and not padding")
+    assert result.code == 0
+    assert "✓ 1 play, 3 steps, all passing (1 left out by -k)" in result.out
+    write(project, {"content/duel.play": FAILING, "content/z.play": DUEL_PLAY})
+    result = ledgerc("play", "content", "-x")
+    assert result.code == 1
+    assert "1 not run" in result.out
+    assert "content/z.play" not in result.out
+
+
+def test_junit_is_written(project: Path, ledgerc: Ledgerc) -> None:
+    write(project, {"content/duel.play": FAILING})
+    assert ledgerc("play", "content", "--junit", "out.xml").code == 1
+    root = ElementTree.parse(project / "out.xml").getroot()
+    assert root.get("tests") == "2"
+    assert root.get("failures") == "1"
+    case = root.find("testsuite/testcase")
+    assert case is not None
+    assert case.get("classname") == "content/duel.play"
+
+
+def test_junit_that_cannot_be_written_is_told(project: Path, ledgerc: Ledgerc) -> None:
+    result = ledgerc("play", "content", "--junit", "missing/out.xml")
+    assert result.code != 0
+    assert "missing/out.xml" in result.err
+    assert "bug" not in result.err
+
+
+def test_plays_with_errors_are_told_and_the_rest_runs(
+    project: Path, ledgerc: Ledgerc
+) -> None:
+    write(project, {"content/bad.play": DUEL_PLAY.replace("a Fencer", "a Fencre")})
+    result = ledgerc("play", "content")
+    assert result.code == 1
+    assert "content/bad.play:4:" in result.err
+    assert "did you mean `Fencer`?" in result.err
+    assert "✓ 2 plays, 6 steps, all passing" in result.out
+
+
+def test_a_catalog_with_errors_is_told(project: Path, ledgerc: Ledgerc) -> None:
+    write(project, {"content/duel.ledger": DUEL.replace("base Girth", "base Girht")})
+    result = ledgerc("play", "content")
+    assert (result.code, result.out) == (1, "")
+    assert "content/duel.ledger:10:8: error" in result.err
+
+
+def test_a_catalog_is_no_play(project: Path, ledgerc: Ledgerc) -> None:
+    result = ledgerc("play", "content/duel.ledger")
+    assert result.code == 1
+    assert "LG0606" in result.err
+
+
+def test_an_error_of_the_run_names_the_rule(project: Path, ledgerc: Ledgerc) -> None:
+    write(
+        project,
+        {"content/duel.ledger": DUEL.replace("event.amount - 1", "event.amount / 0")},
+    )
+    result = ledgerc("play", "content", "-k", "padding")
+    if result.code == 1 and not result.out:
+        assert "content/duel.ledger:7:" in result.err, "known when it is compiled"
+    else:
+        assert "duel.ledger:7" in result.out
+
+
+def test_a_folder_without_plays(folder: Path, ledgerc: Ledgerc) -> None:
+    result = ledgerc("play", ".")
+    assert result.code == 0
+    assert result.out == "there are no plays here\n"

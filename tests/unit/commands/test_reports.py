@@ -1,0 +1,83 @@
+"""``ledgerc pipeline`` and ``ledgerc dump``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.commands.support import DUEL, Ledgerc, write
+
+
+def test_pipeline_names_places_from_the_working_folder(
+    project: Path, ledgerc: Ledgerc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = ledgerc("pipeline", "content/duel.ledger", "Health")
+    assert result.code == 0
+    assert result.out.startswith("Health: a change to it meets 1 rule, in this order\n")
+    assert "(content/duel.ledger:6)" in result.out
+    monkeypatch.chdir(project / "content")
+    assert "(duel.ledger:6)" in ledgerc("pipeline", "duel.ledger", "Health").out
+
+
+def test_a_pool_that_is_not_there(project: Path, ledgerc: Ledgerc) -> None:
+    result = ledgerc("pipeline", "content/duel.ledger", "Helth")
+    assert (result.code, result.out) == (1, "")
+    assert "did you mean `Health`?" in result.err
+
+
+def test_reports_of_a_catalog_with_errors(project: Path, ledgerc: Ledgerc) -> None:
+    write(project, {"content/duel.ledger": DUEL.replace("Girth", "Girht")})
+    for arguments in (
+        ("pipeline", "content/duel.ledger", "Health"),
+        ("dump", "ir", "content/duel.ledger"),
+        ("dump", "py", "content/duel.play"),
+    ):
+        result = ledgerc(*arguments)
+        assert (result.code, result.out) == (1, "")
+        assert "content/duel.ledger:10:8: error" in result.err
+
+
+@pytest.mark.parametrize(
+    ("stage", "name", "part"),
+    [
+        ("ast", "duel.ledger", "LedgerFile"),
+        ("ast", "duel.play", "PlayFile"),
+        ("ir", "duel.ledger", "effect Padded"),
+        ("ir", "duel.play", 'play "a small hit is felt"'),
+        ("py", "duel.ledger", "class Padded("),
+        ("py", "duel.play", "def test_a_small_hit_is_felt("),
+    ],
+)
+def test_every_stage_can_be_seen(
+    project: Path, ledgerc: Ledgerc, stage: str, name: str, part: str
+) -> None:
+    result = ledgerc("dump", stage, f"content/{name}")
+    assert (result.code, result.err) == (0, "")
+    assert part in result.out
+    assert result.out.endswith("\n")
+
+
+def test_python_is_as_a_build_writes_it(project: Path, ledgerc: Ledgerc) -> None:
+    assert ledgerc("build").code == 0
+    written = (project / "generated" / "duel.py").read_text()
+    assert ledgerc("dump", "py", "content/duel.ledger").out == written
+
+
+def test_a_tree_with_errors_is_shown_as_far_as_it_was_read(
+    folder: Path, ledgerc: Ledgerc
+) -> None:
+    write(folder, {"a.ledger": "rate 10\nefect X\n"})
+    result = ledgerc("dump", "ast", "a.ledger")
+    assert result.code == 1
+    assert "Rate" in result.out
+    assert "a.ledger:2:1: error" in result.err
+
+
+@pytest.mark.parametrize("command", [["pipeline", ".", "Health"], ["dump", "ir", "."]])
+def test_a_folder_is_no_file(
+    folder: Path, ledgerc: Ledgerc, command: list[str]
+) -> None:
+    result = ledgerc(*command)
+    assert result.code == 1
+    assert "LG0610" in result.err
