@@ -100,10 +100,16 @@ def _describe(
 ) -> Iterator[str]:
     span = layer.rule.span
     place = f"{shown(span.file)}:{span.line}"
-    yield f"  {layer.effect.name}: {layer.rule.source} ({place})"
+    yield f"  {_shown_name(layer.effect)}: {layer.rule.source} ({place})"
     does = ", ".join(_does(doings(catalog, layer.rule)))
     parts = (does or "leaves it as it is", _held(catalog, layer.effect.name))
     yield f"    {'; '.join(parts)}"
+
+
+def _shown_name(effect: ir.Effect) -> str:
+    """An effect as the author writes it: an instance of a template with its arguments."""
+    head = effect.source.removeprefix("effect ")
+    return head if effect.template else effect.name
 
 
 def _does(found: Doings) -> Iterator[str]:
@@ -114,7 +120,7 @@ def _does(found: Doings) -> Iterator[str]:
         "may stop the phase: then no rule after it runs",
     )
     yield from _may(found.redirects, "redirects it", "may redirect it")
-    yield from _may(found.absorbs, "absorbs of it", "may absorb of it")
+    yield from _may(found.absorbs, "absorbs some of it", "may absorb some of it")
     yield from _may(found.changes_amount, "changes its amount", "may change its amount")
     if found.changes_world:
         yield "changes the world beyond it"

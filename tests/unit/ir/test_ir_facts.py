@@ -13,7 +13,6 @@ from ledgerc.ir.facts import (
     makers,
 )
 from ledgerc.ir.types import Type
-
 from tests.unit.ir.small_catalog import (
     SMALL,
     ability,

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from ledgerc.ir import plays as p
-
 from tests.unit.ir.small_catalog import at, number
 
 SPAN = at(1)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as e
 from ledgerc.ir import plays as p
@@ -11,7 +12,6 @@ from ledgerc.ir.pprint import print_catalog, print_expression, print_play
 from ledgerc.ir.print_expressions import print_number
 from ledgerc.ir.print_statements import print_body
 from ledgerc.ir.types import Type
-
 from tests.unit.ir.small_catalog import (
     SMALL,
     ability,

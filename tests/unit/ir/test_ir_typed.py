@@ -3,10 +3,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+
 from ledgerc.ir import expressions as e
 from ledgerc.ir.typed import is_whole, type_of
 from ledgerc.ir.types import Type
-
 from tests.unit.ir.small_catalog import amount, at, holder, number
 
 SPAN = at(1)

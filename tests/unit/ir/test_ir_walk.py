@@ -4,7 +4,6 @@ from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as e
 from ledgerc.ir import statements as s
 from ledgerc.ir.walk import children, nodes_of, walk
-
 from tests.unit.ir.small_catalog import SMALL, amount, holder, number, rule, shielded
 
 

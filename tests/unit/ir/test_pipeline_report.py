@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as e
 from ledgerc.ir import statements as s
 from ledgerc.reports.pipeline import pipeline
-
 from tests.unit.ir.small_catalog import (
     SMALL,
     ability,
@@ -79,7 +81,7 @@ def test_before_rules_by_stage_then_after_rules_by_priority() -> None:
         f"    redirects it; {held}\n"
         "before, at stage Armor\n"
         "  Plate: Damage of holder (small.ledger:30)\n"
-        f"    absorbs of it; {held}\n"
+        f"    absorbs some of it; {held}\n"
         "  Shy: Damage of holder (small.ledger:30)\n"
         f"    leaves it as it is; {held}\n"
         "after, in the queue, priority Defender (1)\n"
@@ -131,3 +133,10 @@ def test_effects_of_one_template_are_one_layer() -> None:
     assert report.splitlines()[-1] == (
         "C lacks Armored, which most of its like (Body) hold"
     )
+
+
+def test_an_instance_of_a_template_is_shown_as_it_is_applied() -> None:
+    thick = effect("Armored_3", rule(2, (), stage="Armor"), template="Armored")
+    thick = replace(thick, source="effect Armored(3)")
+    report = pipeline(catalog_with(effects=(thick,), archetypes=()), "Health")
+    assert "\n  Armored(3): Damage of holder (small.ledger:30)\n" in report
