@@ -1,0 +1,125 @@
+"""The runtime of generated rules: a world, its queue, its log and its saved form.
+
+Generated modules import this package alone. It uses the standard library only and knows no game.
+"""
+
+from __future__ import annotations
+
+from ledger_runtime.ability import Ability, Cost, Target
+from ledger_runtime.archetype import Archetype
+from ledger_runtime.aura import Adjust, Aura, Lent
+from ledger_runtime.catalog import (
+    Catalog,
+    EventKind,
+    Measure,
+    Pipeline,
+    Pool,
+    Prop,
+    Query,
+    Space,
+    Way,
+    Zone,
+)
+from ledger_runtime.decisions import Choice, NeedsChoice
+from ledger_runtime.effect import Duration, Effect, Stacking
+from ledger_runtime.entity import Entity
+from ledger_runtime.errors import (
+    ChoiceError,
+    DiceError,
+    DivisionError,
+    NestedCommand,
+    NoPool,
+    NumberError,
+    QueryError,
+    RulesError,
+    RunawayError,
+    SaveError,
+    SpaceError,
+    UnknownName,
+    WrongWorld,
+    ZoneError,
+)
+from ledger_runtime.event import Event, Order
+from ledger_runtime.limits import Limits
+from ledger_runtime.log import Entry, Log
+from ledger_runtime.numbers import (
+    Number,
+    ceil,
+    clamp,
+    divide,
+    exact,
+    floor,
+    nearest,
+    number_text,
+    round_six,
+    whole,
+)
+from ledger_runtime.outcome import Outcome, Refusal
+from ledger_runtime.queue import Queue
+from ledger_runtime.rules import AfterRule, EveryRule
+from ledger_runtime.space import Point
+from ledger_runtime.world import World
+from ledger_runtime.zones import End
+
+__all__ = [
+    "Ability",
+    "Adjust",
+    "AfterRule",
+    "Archetype",
+    "Aura",
+    "Catalog",
+    "Choice",
+    "ChoiceError",
+    "Cost",
+    "DiceError",
+    "DivisionError",
+    "Duration",
+    "Effect",
+    "End",
+    "Entity",
+    "Entry",
+    "Event",
+    "EventKind",
+    "EveryRule",
+    "Lent",
+    "Limits",
+    "Log",
+    "Measure",
+    "NeedsChoice",
+    "NestedCommand",
+    "NoPool",
+    "Number",
+    "NumberError",
+    "Order",
+    "Outcome",
+    "Pipeline",
+    "Point",
+    "Pool",
+    "Prop",
+    "Query",
+    "QueryError",
+    "Queue",
+    "Refusal",
+    "RulesError",
+    "RunawayError",
+    "SaveError",
+    "Space",
+    "SpaceError",
+    "Stacking",
+    "Target",
+    "UnknownName",
+    "Way",
+    "World",
+    "WrongWorld",
+    "Zone",
+    "ZoneError",
+    "ceil",
+    "clamp",
+    "divide",
+    "exact",
+    "floor",
+    "nearest",
+    "number_text",
+    "round_six",
+    "whole",
+]

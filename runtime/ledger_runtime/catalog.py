@@ -1,0 +1,217 @@
+"""A catalog as data: what the generated module declares to its world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ledger_runtime.numbers import Number
+
+if TYPE_CHECKING:
+    from ledger_runtime.ability import Ability
+    from ledger_runtime.archetype import Archetype
+    from ledger_runtime.effect import Effect
+    from ledger_runtime.entity import Entity
+    from ledger_runtime.event import Event, Order
+    from ledger_runtime.queue import Queue
+
+    Before = Callable[[Any, Any], None]
+    Change = Callable[[Any, Any], None]
+    Answers = Callable[[Any, Any, Queue], None]
+
+
+class Way(Enum):
+    """How an event changes a pool."""
+
+    SET = "set"
+    GAIN = "gain"
+    SPEND = "spend"
+    LOWER = "lower"
+    RAISE = "raise"
+
+
+class EventKind:
+    """A kind of event: a damage or healing, a change of a pool, or a declared event.
+
+    ``name`` is what rules and logs call it (``Damage``, ``set Health``, ``Died``); ``pool`` is
+    the declared name of the pool that it changes, empty for a declared event.
+    """
+
+    __slots__ = ("name", "pool", "way")
+
+    def __init__(self, name: str, *, pool: str = "", way: Way | None = None) -> None:
+        self.name = name
+        self.pool = pool
+        self.way = way
+
+    def __repr__(self) -> str:
+        return f"<event {self.name}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A pool: its slot, its bit, its kinds of change; its bounds as functions of who has it."""
+
+    slot: str
+    bit: int
+    set: EventKind
+    gain: EventKind
+    spend: EventKind
+    minimum: Callable[[Any], Number]
+    maximum: Callable[[Any], Number] | None = None
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    """A number that orders and events carry, within constant bounds."""
+
+    slot: str
+    minimum: Number | None = None
+    maximum: Number | None = None
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where cards lie; ``most`` gives how many a keeper may have in it."""
+
+    name: str
+    ordered: bool = False
+    most: Callable[[Any], Number] | None = None
+    hidden: bool = False
+    in_play: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A fact that only the game knows; ``default`` is of the query's arguments."""
+
+    name: str
+    default: Callable[..., Number]
+    minimum: Number | None = None
+    maximum: Number | None = None
+    whole: bool = False
+
+
+class Measure(Enum):
+    """How distance measures."""
+
+    PLANE = "plane"
+    GRID = "grid"
+    GRID_DIAGONAL = "grid 8"
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The catalog's space; ``radius`` gives the radius of an entity on the plane."""
+
+    measure: Measure
+    radius: Callable[[Any], Number] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """What an event of a kind meets: each step is left out where no rule asks for it."""
+
+    before: Before | None = None
+    change: Change | None = None
+    answers: Answers | None = None
+
+
+class Steps:
+    """A pipeline with what :meth:`World.happen` needs to know of its kind, looked up once."""
+
+    __slots__ = ("answers", "before", "bit", "change", "is_set")
+
+    def __init__(self, kind: EventKind, pipeline: Pipeline, bit: int) -> None:
+        self.before = pipeline.before
+        self.change = pipeline.change
+        self.answers = pipeline.answers
+        self.bit = bit
+        self.is_set = kind.way is Way.SET
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """All that a generated module declares.
+
+    ``digest`` tells catalogs apart in saved worlds; ``died`` is the event of the destroyed that
+    no ``dies`` names; ``pipelines`` holds every kind that changes a pool and every declared
+    event that a rule names.
+    """
+
+    name: str
+    digest: str
+    entity: type[Entity]
+    event: type[Event[Any]]
+    order: type[Order[Any]]
+    nothing: Entity
+    archetypes: tuple[type[Archetype[Any]], ...] = ()
+    effects: tuple[type[Effect[Any]], ...] = ()
+    abilities: tuple[type[Ability[Any]], ...] = ()
+    kinds: tuple[EventKind, ...] = ()
+    pipelines: Mapping[EventKind, Pipeline] = field(default_factory=dict)
+    pools: Mapping[str, Pool] = field(default_factory=dict)
+    props: Mapping[str, Prop] = field(default_factory=dict)
+    links: Mapping[str, str] = field(default_factory=dict)
+    """The slot of each link."""
+    tags: Mapping[str, int] = field(default_factory=dict)
+    rate: int | None = None
+    turn: EventKind | None = None
+    died: EventKind | None = None
+    phases: tuple[str, ...] = ()
+    phase_started: EventKind | None = None
+    phase_ended: EventKind | None = None
+    zones: Mapping[str, Zone] = field(default_factory=dict)
+    queries: Mapping[str, Query] = field(default_factory=dict)
+    space: Space | None = None
+
+    steps: dict[EventKind, Steps] = field(init=False, repr=False)
+    archetype_named: dict[str, type[Archetype[Any]]] = field(init=False, repr=False)
+    effect_named: dict[str, type[Effect[Any]]] = field(init=False, repr=False)
+    ability_named: dict[str, type[Ability[Any]]] = field(init=False, repr=False)
+    kind_named: dict[str, EventKind] = field(init=False, repr=False)
+    pool_named: dict[str, Pool] = field(init=False, repr=False)
+    """Pools by declared name and by slot; a declared name goes before a slot."""
+    prop_named: dict[str, Prop] = field(init=False, repr=False)
+    """Props by declared name and by slot."""
+    aura_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
+    granting_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
+    scanned_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
+    indexed: frozenset[type[Effect[Any]]] = field(init=False, repr=False)
+    """The effects whose active instances the world keeps at hand. Only asked, never iterated."""
+
+    def __post_init__(self) -> None:
+        steps = {}
+        for kind, pipeline in self.pipelines.items():
+            bit = self.pools[kind.pool].bit if kind.pool else 0
+            steps[kind] = Steps(kind, pipeline, bit)
+        derived: dict[str, object] = {
+            "steps": steps,
+            "archetype_named": {each.name: each for each in self.archetypes},
+            "effect_named": {each.name: each for each in self.effects},
+            "ability_named": {each.name: each for each in self.abilities},
+            "kind_named": {each.name: each for each in self.kinds},
+            "pool_named": _by_slot(self.pools) | dict(self.pools),
+            "prop_named": _by_slot(self.props) | dict(self.props),
+            "aura_effects": tuple(each for each in self.effects if each.auras),
+            "granting_effects": tuple(each for each in self.effects if each.granting),
+            "scanned_effects": tuple(each for each in self.effects if each.dies_when),
+            "indexed": frozenset(
+                each
+                for each in self.effects
+                if each.watched or each.granting or each.auras or each.dies_when
+            ),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+
+Slotted = TypeVar("Slotted", Pool, Prop)
+
+
+def _by_slot(declared: Mapping[str, Slotted]) -> dict[str, Slotted]:
+    return {each.slot: each for each in declared.values()}

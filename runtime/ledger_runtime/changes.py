@@ -1,0 +1,301 @@
+"""Events: asked for, met by before rules, applied, answered.
+
+Source: docs/language.md, section 4, rules 4 to 7.
+"""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, cast
+
+from ledger_runtime.catalog import EventKind, Steps
+from ledger_runtime.effect import Effect
+from ledger_runtime.entries import Answer, Before, Note, Prevented, Redirected
+from ledger_runtime.errors import NumberError
+from ledger_runtime.event import Event
+from ledger_runtime.numbers import LARGEST, Number
+from ledger_runtime.queue import Entered, Queue
+from ledger_runtime.state import State
+from ledger_runtime.typevars import E, O, V
+
+
+class Changes(State[E, V, O]):
+    """The statements that make events, and how an event is resolved."""
+
+    __slots__ = ()
+
+    # -- statements -----------------------------------------------------------------------------
+
+    def deal_damage(
+        self,
+        kind: EventKind,
+        amount: Number,
+        to: E,
+        by: E | None = None,
+        priority: int | None = None,
+    ) -> V:
+        """``deal E KIND to x from y priority P``; gives the event, as it came out."""
+        event = self.new_event(kind, to, by, amount if amount > 0 else 0)
+        event.priority = priority
+        if not to.gone and to.pools & self.steps[kind].bit:
+            self.submit(event)
+        return event
+
+    deal_healing = deal_damage
+
+    def change(self, kind: EventKind, entity: E, amount: Number) -> V:
+        """``set``, ``gain`` or ``spend x.POOL E``: ``kind`` says which and what pool."""
+        steps = self.steps[kind]
+        if amount < 0 and not steps.is_set:
+            amount = 0
+        event = self.new_event(kind, entity, None, amount)
+        if not entity.gone and entity.pools & steps.bit:
+            self.submit(event)
+        return event
+
+    def raise_(
+        self, kind: EventKind, of: E, by: E | None = None, **carried: object
+    ) -> V:
+        """``raise EVENT of x by y with …``: ``carried`` by the slots of the event."""
+        event = self.new_event(kind, of, by, 0)
+        for slot, value in carried.items():
+            setattr(event, slot, value)
+        if of:
+            self.submit(event)
+        return event
+
+    def note(self, text: str) -> None:
+        """``note "…"``."""
+        self.record(Note(text))
+
+    def new_event(self, kind: EventKind, subject: E, by: E | None, amount: Number) -> V:
+        """An event that has not happened."""
+        event: Event[Any] = self.catalog.event(
+            kind, subject, self.nothing if by is None else by, amount, self.cause
+        )
+        event.carry_nothing()
+        return cast(V, event)
+
+    def submit(self, event: V) -> None:
+        """Let an event happen; or, in an ``at once`` block, as it ends."""
+        if self.collecting is None:
+            self.happen(event)
+        else:
+            self.collecting.append(event)
+
+    # -- inside before rules --------------------------------------------------------------------
+
+    def acting(self, effect: Effect[Any], place: str, event: V) -> Before:
+        """``with w.acting(…):`` a before rule of an effect is at work, as the log shows."""
+        entry = Before(effect, place, self)
+        self.record(entry)
+        entry.cause = event
+        return entry
+
+    def redirect(self, event: V, to: E) -> None:
+        """``redirect to x``: aim the event at another; at ``nothing``, or the same one, not."""
+        old = event.subject
+        if to and to is not old and not to.gone:
+            event.subject = to
+            self.record(Redirected(event, old, to))
+
+    # -- resolution -----------------------------------------------------------------------------
+
+    def happen(self, event: V) -> None:
+        """Resolve one event wholly."""
+        self.nest()
+        kind = event.kind
+        if kind is self.turn_kind:
+            self.count_turns(event.subject)
+        steps = self.steps.get(kind)
+        if steps is None:
+            self.record(event)
+        else:
+            if steps.before is not None and self.meet(event, steps):
+                self.depth -= 1
+                return
+            if self.apply(event, steps) and steps.answers is not None:
+                queue = Queue(self.resolving)
+                steps.answers(self, event, queue)
+                self.resolve(queue)
+        self.depth -= 1
+
+    def happen_together(self, events: list[V]) -> None:
+        """Resolve a set of events: all before rules, all changes, all answers."""
+        self.nest()
+        events.sort(key=_subject_order)
+        unprevented = []
+        for event in events:
+            if event.kind is self.turn_kind:
+                self.count_turns(event.subject)
+            steps = self.steps.get(event.kind)
+            if steps is None or steps.before is None or not self.meet(event, steps):
+                unprevented.append(event)
+        unprevented.sort(key=_subject_order)
+        queue = Queue(self.resolving)
+        happened = []
+        for event in unprevented:
+            steps = self.steps.get(event.kind)
+            if steps is None:
+                self.record(event)
+            elif self.apply(event, steps) and steps.answers is not None:
+                happened.append((event, steps.answers))
+        for place, (event, answers) in enumerate(happened):
+            queue.place = place
+            if event.death:
+                subject = event.subject
+                subject.active = subject.holds
+                answers(self, event, queue)
+                subject.active = 0
+            else:
+                answers(self, event, queue)
+        self.resolve(queue)
+        self.depth -= 1
+
+    def meet(self, event: V, steps: Steps) -> bool:
+        """Run the before rules of an event; whether one of them prevented it."""
+        before = steps.before
+        assert before is not None
+        collecting, self.collecting = self.collecting, None
+        if event.death:
+            dead = event.subject
+            dead.active = dead.holds
+            before(self, event)
+            dead.active = 0
+        else:
+            before(self, event)
+        self.collecting = collecting
+        if event.prevented:
+            self.record(Prevented(event))
+        return event.prevented
+
+    def apply(self, event: V, steps: Steps) -> bool:
+        """Make the change of an event and log it; whether it is to be answered."""
+        change = steps.change
+        if change is not None:
+            amount = event.amount
+            if not -LARGEST < amount < LARGEST:
+                raise NumberError(f"{event.kind.name} of more than 10 to the 30th")
+            if not steps.is_set and not amount:
+                return False
+            subject = event.subject
+            if subject.gone or not subject.pools & steps.bit:
+                return False
+            change(self, event)
+            if steps.is_set and not event.applied:
+                return False
+        self.record(event)
+        return True
+
+    def resolve(self, queue: Queue) -> None:
+        """Resolve the entries of a queue in their order, then end what lasts until its events."""
+        if queue.entries:
+            collecting, self.collecting = self.collecting, None
+            cause = self.cause
+            for entry in queue.lock():
+                self.answer(entry)
+            self.cause, self.collecting = cause, collecting
+        for effect in queue.until:
+            self.remove_effect(effect)
+
+    def answer(self, entry: Entered) -> None:
+        """Resolve one entry: its holder still answers, its ``when`` is read again."""
+        effect, rule = entry.effect, entry.rule
+        event = cast(V, entry.event)
+        if not effect.held:
+            return
+        holder = effect.holder
+        if not holder.active & effect.bit and not self.answers_as_dead(entry):
+            return
+        when = rule.when
+        self.cause = event
+        if when is not None and not when(effect, self, event):
+            return
+        key = (holder.id, rule.number)
+        nested = key in self.resolving
+        self.resolving.add(key)
+        for _ in range(self.repeats(effect, rule, event)):
+            if not effect.held:
+                break
+            self.cause = event
+            answer = Answer(effect, rule.place)
+            self.record(answer)
+            self.cause = answer
+            rule.act(effect, self, event)
+        if not nested:
+            self.resolving.discard(key)
+
+    def answers_as_dead(self, entry: Entered) -> bool:
+        """Whether the holder has died and answers yet: its own death, or ``together``."""
+        event, holder = entry.event, entry.effect.holder
+        if not event.death or holder.left != event.death:
+            return False
+        return event.subject is holder or entry.rule.together
+
+    def watching(
+        self, effect: type[Effect[E]], event: V | None = None, *, together: bool = False
+    ) -> tuple[Any, ...]:
+        """The active instances of an effect that may hear an event, in order of play.
+
+        Of a death, the dead hear their own, and with ``together`` each other's.
+        """
+        active = self.index.get(effect, ())
+        if event is None or not event.death:
+            return active
+        hearing = self.dead if together else (event.subject,)
+        dead = [held for entity in hearing for held in entity.all(effect)]
+        if not dead:
+            return active
+        return tuple(sorted((*active, *dead), key=_holder_order))
+
+    # -- at once --------------------------------------------------------------------------------
+
+    def at_once(self) -> AtOnce:
+        """``with w.at_once():`` the events of the block happen together as it ends."""
+        return AtOnce(self)
+
+    # -- given by later layers ------------------------------------------------------------------
+
+    def count_turns(self, entity: E) -> None:
+        """A turn of an entity starts: end or shorten what lasts turns."""
+        raise NotImplementedError
+
+    def remove_effect(self, effect: Effect[E]) -> None:
+        """End an effect."""
+        raise NotImplementedError
+
+
+class AtOnce:
+    """The block of an ``at once``; one inside another joins it."""
+
+    __slots__ = ("_events", "_world")
+
+    def __init__(self, world: Changes[Any, Any, Any]) -> None:
+        self._world = world
+        self._events: list[Any] | None = None
+
+    def __enter__(self) -> None:
+        """Start to collect events."""
+        if self._world.collecting is None:
+            self._events = self._world.collecting = []
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Let the events happen; not if the block failed."""
+        if self._events is not None:
+            self._world.collecting = None
+            if kind is None and self._events:
+                self._world.happen_together(self._events)
+
+
+def _subject_order(event: Event[Any]) -> int:
+    order: int = event.subject.order
+    return order
+
+
+def _holder_order(effect: Effect[Any]) -> tuple[int, int]:
+    return effect.holder.order, effect.gained

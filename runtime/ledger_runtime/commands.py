@@ -1,0 +1,441 @@
+"""The commands: what a game or a play tells a world.
+
+Each is one sequence: done, or refused, or it fails with an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from ledger_runtime import outcome
+from ledger_runtime.ability import Ability
+from ledger_runtime.archetype import Archetype
+from ledger_runtime.catalog import EventKind
+from ledger_runtime.clock import Clock
+from ledger_runtime.effect import Effect
+from ledger_runtime.errors import NumberError, UnknownName
+from ledger_runtime.numbers import exact
+from ledger_runtime.outcome import Outcome, Refusal
+from ledger_runtime.space import Placeable, Point
+from ledger_runtime.typevars import E, O, V
+from ledger_runtime.zones import End
+
+GivenNumber = object
+"""A number as games give it: an int, a fraction, a decimal or a float, taken as it is written."""
+
+
+class Commands(Clock[E, V, O]):
+    """What a game says. Statements of rules have names of their own (``deal_damage``, …)."""
+
+    __slots__ = ()
+
+    # -- orders ---------------------------------------------------------------------------------
+
+    def act(
+        self,
+        actor: E,
+        ability: type[Ability[Any]],
+        *targets: E,
+        at: Placeable | None = None,
+        **props: GivenNumber,
+    ) -> Outcome[E]:
+        """Order an entity to do something. ``at`` is a place; ``props`` by declared name."""
+
+        def act() -> Refusal | None:
+            order, refusal = self.checked(actor, ability, targets, at, props)
+            if refusal is None:
+                self.record(order)
+                self.carry_out(order)
+            return refusal
+
+        return _without_order(self.command(act))
+
+    def obey(self, order: O) -> Outcome[E]:
+        """Carry out an order that :meth:`orders` listed."""
+
+        def props() -> dict[str, GivenNumber]:
+            slots = {
+                name: self.catalog.props[name].slot for name in order.ability.takes
+            }
+            return {name: getattr(order, slot) for name, slot in slots.items()}
+
+        return self.act(
+            order.actor,
+            type(order.ability),
+            *(order.targets if order.ability.target.names_targets else ()),
+            at=order.place,
+            **props(),
+        )
+
+    def can(
+        self,
+        actor: E,
+        ability: type[Ability[Any]],
+        *targets: E,
+        at: Placeable | None = None,
+        **props: GivenNumber,
+    ) -> Refusal | None:
+        """What :meth:`act` would be refused with, or None; nothing changes."""
+        return cast(
+            "Refusal | None",
+            self.ask_only(lambda: self.checked(actor, ability, targets, at, props)[1]),
+        )
+
+    def orders(self, actor: E, **props: GivenNumber) -> tuple[O, ...]:
+        """Every legal order of an entity; those that take props only if the props are given.
+
+        An ability that targets a place is left out: there is no end of places.
+        """
+        self.own(actor)
+        given = self.declared_props(props)
+        return tuple(self.ask_only(lambda: self.listed(actor, given)))
+
+    def checked(
+        self,
+        actor: E,
+        ability: type[Ability[Any]],
+        targets: tuple[E, ...],
+        at: Placeable | None,
+        props: dict[str, GivenNumber],
+    ) -> tuple[O, Refusal | None]:
+        """An order, and why it is refused if it is."""
+        self.own(actor, *targets)
+        place: Point | None = None if at is None else self.point_of(at)
+        props = self.declared_props(props)
+        granted = self.granted_ability(actor, ability)
+        order = self.new_order(actor, granted, targets, place, props)
+        return order, self.refusal_of(order, props)
+
+    # -- events ---------------------------------------------------------------------------------
+
+    def raise_event(
+        self, kind: EventKind, of: E, by: E | None = None, **carried: Any
+    ) -> Outcome[E]:
+        """Raise a declared event; ``carried`` are its props and links by declared name."""
+
+        def act() -> Refusal | None:
+            self.own(of, by)
+            fields = {self.carried_slot(name): carried[name] for name in carried}
+            return self.prevented(self.raise_(kind, of, by, **fields))
+
+        return self.command(act)
+
+    def deal(
+        self,
+        kind: EventKind,
+        amount: GivenNumber,
+        to: E,
+        by: E | None = None,
+        priority: int | None = None,
+    ) -> Outcome[E]:
+        """Deal damage, or heal: ``kind`` says which.
+
+        Raises :class:`NoPool` if the entity does not have the pool.
+        """
+
+        def act() -> Refusal | None:
+            self.own(to, by)
+            number = exact(amount)
+            if to.gone or not to:
+                return Refusal(outcome.GONE)
+            self.pool_named(kind.pool, to)
+            return self.prevented(self.deal_damage(kind, number, to, by, priority))
+
+        return self.command(act)
+
+    heal = deal
+
+    def set(self, entity: E, pool: str, value: GivenNumber) -> Outcome[E]:
+        """Set a pool, by declared name. Raises :class:`NoPool`, :class:`UnknownName`."""
+        return self._change("set", entity, pool, value)
+
+    def gain(self, entity: E, pool: str, amount: GivenNumber) -> Outcome[E]:
+        """Let a pool gain. Raises :class:`NoPool`, :class:`UnknownName`."""
+        return self._change("gain", entity, pool, amount)
+
+    def spend(self, entity: E, pool: str, amount: GivenNumber) -> Outcome[E]:
+        """Let a pool spend. Raises :class:`NoPool`, :class:`UnknownName`."""
+        return self._change("spend", entity, pool, amount)
+
+    def _change(
+        self, way: str, entity: E, pool: str, amount: GivenNumber
+    ) -> Outcome[E]:
+        def act() -> Refusal | None:
+            self.own(entity)
+            number = exact(amount)
+            if entity.gone:
+                return Refusal(outcome.GONE)
+            kind = getattr(self.pool_named(pool, entity), way)
+            return self.prevented(self.change(kind, entity, number))
+
+        return self.command(act)
+
+    # -- effects --------------------------------------------------------------------------------
+
+    def give(
+        self,
+        effect: Effect[E] | type[Effect[E]],
+        to: E,
+        *,
+        turns: GivenNumber | None = None,
+        seconds: GivenNumber | None = None,
+    ) -> Outcome[E]:
+        """Give an effect: a new instance, or the class of one without parameters."""
+
+        def act() -> Refusal | None:
+            self.own(to)
+            if to.gone:
+                return Refusal(outcome.GONE)
+            self.give_effect(
+                effect() if isinstance(effect, type) else effect,
+                to,
+                turns=None if turns is None else exact(turns),
+                ticks=None if seconds is None else self.ticks(exact(seconds)),
+            )
+            return None
+
+        return self.command(act)
+
+    def take(self, effect: type[Effect[E]], from_: E) -> Outcome[E]:
+        """Take an effect; nothing happens if it is not held."""
+        return self._plain(lambda: self.take_effect(effect, from_), from_)
+
+    def take_all(self, from_: E, tag: str | None = None) -> Outcome[E]:
+        """Take all effects but the innate; with a tag, those that have it."""
+
+        def act() -> None:
+            if tag is not None and tag not in self.catalog.tags:
+                raise UnknownName(f"there is no tag {tag!r}")
+            self.take_effects(from_, 0 if tag is None else self.catalog.tags[tag])
+
+        return self._plain(act, from_)
+
+    # -- entities -------------------------------------------------------------------------------
+
+    def make(
+        self,
+        archetype: type[Archetype[Any]],
+        *,
+        at: Placeable | None = None,
+        facing: GivenNumber = 0,
+        zone: str = "",
+        of: E | None = None,
+        end: End = End.BOTTOM,
+        index: int = 1,
+        **fields: Any,
+    ) -> E:
+        """Make an entity, and give it (``nothing``, if the zone is full).
+
+        ``fields`` are links and pools by declared name; ``zone`` is one of ``of``'s.
+        """
+        made = [self.nothing]
+
+        def act() -> Refusal | None:
+            if archetype not in self.catalog.archetypes:
+                raise UnknownName(f"{archetype!r} is no archetype of this catalog")
+            self.own(of)
+            made[0] = self.make_entity(
+                archetype,
+                at=at,
+                facing=exact(facing),
+                zone=zone,
+                keeper=of,
+                end=end,
+                index=index,
+                **self.field_slots(fields),
+            )
+            return None if made[0] else Refusal(outcome.ZONE_FULL)
+
+        self.command(act)
+        return made[0]
+
+    def copy_of(
+        self,
+        original: E,
+        *,
+        zone: str = "",
+        of: E | None = None,
+        end: End = End.BOTTOM,
+        index: int = 1,
+    ) -> E:
+        """Make a copy of an entity, and give it (``nothing``, if the zone is full)."""
+        made = [self.nothing]
+
+        def act() -> Refusal | None:
+            self.own(original, of)
+            made[0] = self.copy_entity(
+                original, zone=zone, keeper=of, end=end, index=index
+            )
+            return None if made[0] else Refusal(outcome.ZONE_FULL)
+
+        self.command(act)
+        return made[0]
+
+    def turn(self, entity: E, archetype: type[Archetype[Any]]) -> Outcome[E]:
+        """Turn an entity into one of another archetype."""
+        return self._plain(lambda: self.turn_entity(entity, archetype), entity)
+
+    def destroy(self, entity: E) -> Outcome[E]:
+        """Destroy an entity: it dies."""
+        return self._plain(lambda: self.destroy_entity(entity), entity)
+
+    def remove(self, entity: E) -> Outcome[E]:
+        """Remove an entity for good; it does not die."""
+        return self._plain(lambda: self.remove_entity(entity), entity)
+
+    def move(
+        self,
+        entity: E,
+        zone: str,
+        of: E,
+        end: End = End.BOTTOM,
+        index: int = 1,
+    ) -> Outcome[E]:
+        """Move an entity to a zone of ``of``; refused ``ZoneFull`` if there is no room."""
+
+        def act() -> Refusal | None:
+            self.own(entity, of)
+            if entity.gone or not of:
+                return Refusal(outcome.GONE)
+            moved = self.move_entity(entity, zone, of, end, index)
+            return None if moved else Refusal(outcome.ZONE_FULL)
+
+        return self.command(act)
+
+    def shuffle(self, zone: str, of: E) -> Outcome[E]:
+        """Shuffle a zone."""
+
+        def act() -> None:
+            self.has_room(zone, of)
+            self.shuffle_zone(zone, of)
+
+        return self._plain(act, of)
+
+    def place(
+        self, entity: E, at: Placeable, facing: GivenNumber | None = None
+    ) -> Outcome[E]:
+        """Let an entity stand somewhere."""
+
+        def act() -> None:
+            angle = None if facing is None else exact(facing)
+            self.place_entity(entity, at, angle)
+
+        return self._plain(act, entity)
+
+    def point(self, entity: E, link: str, to: E) -> Outcome[E]:
+        """Point a link, by declared name. Raises :class:`UnknownName`."""
+
+        def act() -> None:
+            self.own(to)
+            self.point_link(entity, self.link_slot(link), to)
+
+        return self._plain(act, entity)
+
+    # -- time, phases, routines -----------------------------------------------------------------
+
+    def wait(self, seconds: GivenNumber) -> Outcome[E]:
+        """Let time go by, a sequence a tick.
+
+        Raises :class:`NumberError` for what is no whole number of ticks.
+        """
+
+        def act() -> Refusal | None:
+            ticks = exact(seconds) * (self.catalog.rate or 1)
+            if ticks != int(ticks) or ticks < 0:
+                raise NumberError(f"{seconds} seconds is no whole number of ticks")
+            self.pass_ticks(int(ticks))
+            return None
+
+        return self.command(act)
+
+    def advance(self, to: str | None = None) -> Outcome[E]:
+        """Go on to the next phase of the game's cycle, or to a named one."""
+        return self._plain(lambda: self.advance_phase(to))
+
+    def do(self, routine: Callable[..., Any], *arguments: Any) -> Outcome[E]:
+        """Run a generated routine; ``outcome.result`` is what it gives."""
+        result: list[Any] = [None]
+
+        def act() -> Refusal | None:
+            result[0] = routine(self, *arguments)
+            return None
+
+        came = self.command(act)
+        return Outcome(came.refusal, came.entries, came.entity, result[0])
+
+    # -- what plays and tests prepare -----------------------------------------------------------
+
+    def seed(self, seed: int) -> None:
+        """Seed the dice anew."""
+        self.begin_dice(seed)
+
+    def script_rolls(self, *values: GivenNumber) -> None:
+        """Script the next dice."""
+        self.script["roll"] = [*self.script["roll"], *values]
+
+    def script_choice(self, *chosen: E | str) -> None:
+        """Script the next choice: entities or words; nothing at all chooses none."""
+        self.own(*(option for option in chosen if not isinstance(option, str)))
+        self.script["choose"] = [*self.script["choose"], list(chosen)]
+
+    def script_answer(
+        self, query: str, arguments: tuple[Any, ...], value: GivenNumber
+    ) -> None:
+        """Let a query have an answer from here on. Raises :class:`UnknownName`."""
+        if query not in self.catalog.queries:
+            raise UnknownName(f"there is no query {query!r}")
+        self.answers[query, *arguments] = exact(value)
+
+    # -- names ----------------------------------------------------------------------------------
+
+    def link_slot(self, name: str) -> str:
+        """The slot of a link, by declared name or slot. Raises :class:`UnknownName`."""
+        slot = self.catalog.links.get(name, name)
+        if slot not in self.catalog.entity.link_slots:
+            raise UnknownName(f"there is no link {name!r}")
+        return slot
+
+    def declared_props(self, props: dict[str, GivenNumber]) -> dict[str, GivenNumber]:
+        """Props of an order by declared name; what is no prop at all is left to the check."""
+        names = {prop.slot: name for name, prop in self.catalog.props.items()}
+        return {
+            name if name in self.catalog.props else names.get(name, name): value
+            for name, value in props.items()
+        }
+
+    def carried_slot(self, name: str) -> str:
+        """The slot of a prop or link of an event. Raises :class:`UnknownName`."""
+        prop = self.catalog.prop_named.get(name)
+        return self.link_slot(name) if prop is None else prop.slot
+
+    def field_slots(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """Links and pools that a ``make`` names, by slot. Raises :class:`UnknownName`."""
+        slots = {}
+        for name, value in fields.items():
+            pool = self.catalog.pool_named.get(name)
+            if pool is not None:
+                slots[pool.slot] = exact(value)
+            else:
+                self.own(value)
+                slots[self.link_slot(name)] = value
+        return slots
+
+    def _plain(self, act: Callable[[], None], of: E | None = None) -> Outcome[E]:
+        """A command that is refused only if its entity is gone."""
+
+        def run() -> Refusal | None:
+            self.own(of)
+            if of is not None and of.gone:
+                return Refusal(outcome.GONE)
+            act()
+            return None
+
+        return self.command(run)
+
+
+def _without_order(came: Outcome[E]) -> Outcome[E]:
+    """An outcome of an order: its entries without the order itself."""
+    if not came.done:
+        return came
+    return Outcome(came.refusal, came.entries[1:], came.entity)

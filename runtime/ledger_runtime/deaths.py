@@ -1,0 +1,83 @@
+"""The end of the outermost phase: aura steps, death creation, death phase.
+
+Source: docs/language.md, section 4, rule 8.
+"""
+
+from __future__ import annotations
+
+from ledger_runtime.auras import Auras
+from ledger_runtime.catalog import EventKind
+from ledger_runtime.entries import Gone
+from ledger_runtime.typevars import E, O, V
+
+_STEPS_A_ROUND = 100
+"""Auras that undo each other for ever are stopped by the budget of loops."""
+
+
+class Deaths(Auras[E, V, O]):
+    """Ending a phase."""
+
+    __slots__ = ()
+
+    def settle(self) -> None:
+        """``settle``: end this phase and open the next; only in the outermost."""
+        if self.depth or self.collecting is not None:
+            return
+        cause = self.cause
+        self.end_phase()
+        self.cause = cause
+
+    def end_phase(self) -> None:
+        """Steps (a) to (d), until nothing more dies."""
+        while True:
+            self.stat_auras()
+            dead = self.create_deaths()
+            self.other_auras()
+            if dead:
+                self.raise_deaths(dead)
+            elif not self.candidates:
+                return
+            self.spend_steps(_STEPS_A_ROUND)
+
+    def create_deaths(self) -> list[tuple[E, tuple[EventKind, ...]]]:
+        """Step (b): mark those who die, in order of play, and let them leave play together."""
+        for kind in self.catalog.scanned_effects:
+            for effect in self.index.get(kind, ()):
+                self.may_die(effect.holder)
+        if not self.candidates:
+            return []
+        dead = []
+        for entity in sorted(self.candidates.values(), key=_order):
+            if entity.gone:
+                continue
+            kinds = self.deaths(entity) if entity.in_play else ()
+            if kinds or entity.doomed:
+                dead.append((entity, kinds))
+        self.candidates = {}
+        if dead:
+            step = self.number("death_step") + 1
+            for entity, _ in dead:
+                self.put(entity, "left", step)
+                self.depart(entity)
+        return dead
+
+    def raise_deaths(self, dead: list[tuple[E, tuple[EventKind, ...]]]) -> None:
+        """Step (d), the death phase: raise the death events as one set."""
+        self.dead = tuple(entity for entity, _ in dead)
+        events = []
+        for entity, kinds in dead:
+            if not kinds and self.catalog.died is not None:
+                kinds = (self.catalog.died,)
+            if not kinds:
+                self.record(Gone(entity))
+            for kind in kinds:
+                event = self.new_event(kind, entity, None, 0)
+                event.death = entity.left
+                events.append(event)
+        if events:
+            self.happen_together(events)
+        self.dead = ()
+
+
+def _order(entity: E) -> int:
+    return entity.order

@@ -1,0 +1,148 @@
+"""Events, and orders: what happens to an entity, and what one is told to do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic
+
+from ledger_runtime.log import Entry, field_text
+from ledger_runtime.numbers import Number
+from ledger_runtime.typevars import E
+
+if TYPE_CHECKING:
+    from ledger_runtime.ability import Ability, Cost
+    from ledger_runtime.catalog import EventKind
+    from ledger_runtime.space import Point
+
+
+class Event(Entry, Generic[E]):
+    """A change of a pool, or a raised event: asked for, met by before rules, logged, answered.
+
+    Generated classes add a slot a prop and link that events of the catalog carry, and
+    ``carry_nothing``, which sets them to 0 and ``nothing``.
+    """
+
+    __slots__ = (
+        "absorbed",
+        "amount",
+        "applied",
+        "by",
+        "death",
+        "kind",
+        "prevented",
+        "priority",
+        "subject",
+    )
+
+    kind: EventKind
+    subject: E
+    by: E
+    amount: Number
+    """What is dealt, exact; of a ``set`` the value."""
+    absorbed: Number
+    """How much of it the pool is spared."""
+    applied: Number
+    """What the pool lost or gained."""
+    prevented: bool
+    priority: int | None
+    """The priority that a hit gives its answers."""
+    death: int
+    """The death step whose event this is; 0 for all others."""
+
+    def __init__(
+        self, kind: EventKind, subject: E, by: E, amount: Number, cause: Entry | None
+    ) -> None:
+        self.kind = kind
+        self.subject = subject
+        self.by = by
+        self.amount = amount
+        self.cause = cause
+        self.absorbed = 0
+        self.applied = 0
+        self.prevented = False
+        self.priority = None
+        self.death = 0
+
+    def carry_nothing(self) -> None:
+        """Set what it may carry to 0 and ``nothing``."""
+
+    def prevent(self) -> None:
+        """``prevent``: it does not happen."""
+        self.prevented = True
+
+    def set_amount(self, amount: Number) -> None:
+        """``set event.amount E``: never below 0, but for a ``set``."""
+        if amount < 0 and (self.kind.way is None or self.kind.way.value != "set"):
+            amount = 0
+        self.amount = amount
+
+    def absorb(self, amount: Number) -> None:
+        """``absorb E``: the pool is spared so much, but no more than there is."""
+        if amount > 0:
+            spared = self.absorbed + amount
+            self.absorbed = self.amount if spared > self.amount else spared
+
+    def kind_name(self) -> str:
+        """The kind's name."""
+        return self.kind.name
+
+    def fields(self) -> tuple[object, ...]:
+        """Whom it happened to, how much, and by whom."""
+        if self.kind.way is None:
+            return (self.subject, self.by)
+        return (self.subject, self.amount, self.by)
+
+    def text(self) -> str:
+        """``Damage u 1 by g``; a phase's events have no subject."""
+        parts = [self.kind.name]
+        if self.subject:
+            parts.append(field_text(self.subject))
+        if self.kind.way is not None:
+            parts.append(field_text(self.amount))
+        if self.by:
+            parts += ("by", field_text(self.by))
+        return " ".join(parts)
+
+
+class Order(Entry, Generic[E]):
+    """What an entity is told to do. Generated classes add a slot a prop, as for events."""
+
+    __slots__ = ("ability", "actor", "costs", "place", "target", "targets")
+
+    actor: E
+    ability: Ability[Any]
+    target: E
+    """The one target, or ``nothing``."""
+    targets: tuple[E, ...]
+    place: Point | None
+    """The place that an ability which targets one is told."""
+    costs: tuple[Cost[Any], ...]
+    """What it costs, once it is checked."""
+
+    def __init__(
+        self,
+        actor: E,
+        ability: Ability[Any],
+        target: E,
+        targets: tuple[E, ...],
+        place: Point | None,
+        cause: Entry | None,
+    ) -> None:
+        self.actor = actor
+        self.ability = ability
+        self.target = target
+        self.targets = targets
+        self.place = place
+        self.costs = ()
+        self.cause = cause
+
+    def carry_nothing(self) -> None:
+        """Set what it may carry to 0."""
+
+    def kind_name(self) -> str:
+        """``Act``."""
+        return "Act"
+
+    def fields(self) -> tuple[object, ...]:
+        """Who, what, and at whom or where."""
+        at = () if self.place is None else (self.place,)
+        return (self.actor, self.ability.name, *self.targets, *at)

@@ -1,0 +1,301 @@
+"""Orders: checking one, listing the legal ones, carrying one out.
+
+Source: docs/language.md, section 4, rule 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import chain, combinations, islice
+from typing import Any, cast
+
+from ledger_runtime import outcome
+from ledger_runtime.ability import Ability, Target
+from ledger_runtime.deaths import Deaths
+from ledger_runtime.errors import NoPool, UnknownName
+from ledger_runtime.event import Order
+from ledger_runtime.numbers import Number, exact, floor
+from ledger_runtime.outcome import Refusal
+from ledger_runtime.space import Point
+from ledger_runtime.typevars import E, O, V
+
+_LISTED = (Target.ONE, Target.EXACTLY, Target.UP_TO)
+
+
+class Orders(Deaths[E, V, O]):
+    """What an entity may be told to do."""
+
+    __slots__ = ()
+
+    # -- for rules ------------------------------------------------------------------------------
+
+    def perform_ability(
+        self,
+        by: E,
+        ability: type[Ability[Any]] | int,
+        at: E | Point | None = None,
+    ) -> None:
+        """``perform ABILITY|TAG at x by y``: the first legal order; nothing if none is."""
+        for order in self.legal_orders(by, ability, at):
+            self.nest()
+            cause = self.cause
+            self.record(order)
+            self.carry_out(order)
+            self.cause = cause
+            self.depth -= 1
+            return
+
+    def is_able(
+        self,
+        entity: E,
+        ability: type[Ability[Any]] | int,
+        target: E | None = None,
+    ) -> bool:
+        """``can(x, ABILITY|TAG, target)``: whether there is a legal order."""
+        return any(True for _ in self.legal_orders(entity, ability, target))
+
+    def legal_orders(
+        self, actor: E, ability: type[Ability[Any]] | int, at: E | Point | None
+    ) -> Iterator[O]:
+        """The legal orders of an ability, or of all with a tag (a mask), in order."""
+        if not actor or actor.gone:
+            return
+        for granted in actor.archetype.grants:
+            if isinstance(ability, int):
+                if not granted.tags & ability:
+                    continue
+            elif type(granted) is not ability:
+                continue
+            if isinstance(at, Point):
+                drafts = iter((self.new_order(actor, granted, (), at, {}),))
+            elif at is not None and granted.target in _LISTED:
+                drafts = iter((self.new_order(actor, granted, (at,), None, {}),))
+            elif at is not None and at is not actor:
+                continue
+            else:
+                drafts = self.drafts(actor, granted, {})
+            for order in drafts:
+                if self.refusal_of(order, {}) is None:
+                    yield order
+
+    # -- checking -------------------------------------------------------------------------------
+
+    def new_order(
+        self,
+        actor: E,
+        ability: Ability[Any],
+        targets: Sequence[E],
+        place: Point | None,
+        props: Mapping[str, object],
+    ) -> O:
+        """An order that nobody has checked; props that it cannot carry are left to the check."""
+        target = targets[0] if len(targets) == 1 else self.nothing
+        if ability.target is Target.HOLDER:
+            target, targets = actor, (actor,)
+        order: Order[Any] = self.catalog.order(
+            actor, ability, target, tuple(targets), place, self.cause
+        )
+        order.carry_nothing()
+        for name in ability.takes:
+            if name in props:
+                setattr(order, self.catalog.props[name].slot, exact(props[name]))
+        return cast(O, order)
+
+    def granted_ability(self, actor: E, ability: type[Ability[Any]]) -> Ability[Any]:
+        """The ability as an entity has it, or one that it does not have.
+
+        Raises :class:`UnknownName` for what is no ability of the catalog.
+        """
+        for granted in actor.archetype.grants:
+            if type(granted) is ability:
+                return granted
+        if ability not in self.catalog.abilities:
+            raise UnknownName(f"{ability!r} is no ability of {self.catalog.name}")
+        return object.__new__(ability)
+
+    def refusal_of(self, order: O, props: Mapping[str, object]) -> Refusal | None:
+        """Check an order, in the order that the language gives; None: it is legal.
+
+        ``props`` are those that the order was given, by name. Completes ``order.targets`` of an
+        ability that targets all.
+        """
+        return (
+            self._holder_refusal(order)
+            or self._prop_refusal(order, props)
+            or self._target_refusal(order)
+            or self._rule_refusal(order)
+        )
+
+    def _holder_refusal(self, order: O) -> Refusal | None:
+        actor, ability = order.actor, order.ability
+        if actor.gone:
+            return Refusal(outcome.GONE)
+        if ability.from_zones:
+            if actor.zone not in ability.from_zones:
+                return Refusal(outcome.GONE)
+        elif not actor.in_play:
+            return Refusal(outcome.GONE)
+        if ability not in actor.archetype.grants:
+            return Refusal(outcome.NOT_GRANTED)
+        if ability.during and self.phase not in ability.during:
+            return Refusal(outcome.WRONG_PHASE)
+        return None
+
+    def _prop_refusal(self, order: O, given: Mapping[str, object]) -> Refusal | None:
+        takes = order.ability.takes
+        for name in takes:
+            if name not in given:
+                return Refusal(outcome.MISSING_PROP, name)
+        for name in given:
+            if name not in takes:
+                return Refusal(outcome.UNKNOWN_PROP, name)
+        for name in takes:
+            prop = self.catalog.props[name]
+            value: Number = getattr(order, prop.slot)
+            if (
+                (prop.minimum is not None and value < prop.minimum)
+                or (prop.maximum is not None and value > prop.maximum)
+                or (prop.whole and Fraction(value).denominator != 1)
+            ):
+                return Refusal(outcome.OUT_OF_BOUNDS, name)
+        return None
+
+    def _target_refusal(self, order: O) -> Refusal | None:
+        ability = order.ability
+        kind, targets = ability.target, order.targets
+        if kind is Target.PLACE:
+            place = order.place
+            legal = not targets and place is not None
+            legal = legal and ability.is_target(self, order, place)
+        elif order.place is not None:
+            legal = False
+        elif kind is Target.NONE:
+            legal = not targets
+        elif kind is Target.ALL:
+            legal = not targets
+            if legal:
+                order.targets = tuple(self.possible_targets(order))
+                legal = bool(order.targets)
+        else:
+            legal = self._right_number(order) and all(
+                self._is_target(order, target) for target in targets
+            )
+        return None if legal else Refusal(outcome.NO_TARGET)
+
+    def _right_number(self, order: O) -> bool:
+        kind, number = order.ability.target, len(order.targets)
+        if len({target.id for target in order.targets}) != number:
+            return False
+        if kind in (Target.ONE, Target.HOLDER):
+            return number == 1
+        most = floor(order.ability.how_many(self, order))
+        return number == most if kind is Target.EXACTLY else 1 <= number <= most
+
+    def _is_target(self, order: O, target: E) -> bool:
+        ability = order.ability
+        if not target or target.gone:
+            return False
+        if ability.target_zones:
+            if target.zone not in ability.target_zones:
+                return False
+        elif not target.in_play and ability.target is not Target.HOLDER:
+            return False
+        return ability.is_target(self, order, target)
+
+    def _rule_refusal(self, order: O) -> Refusal | None:
+        reason = self.forbidden(order)
+        if reason is not None:
+            return Refusal(outcome.FORBIDDEN, reason)
+        reason = order.ability.unmet(self, order)
+        if reason is not None:
+            return Refusal(outcome.REQUIREMENT, reason)
+        if not self._can_afford(order):
+            return Refusal(outcome.CANNOT_AFFORD)
+        return None
+
+    def _can_afford(self, order: O) -> bool:
+        """Whether all costs together can be paid: two that one pool pays add up."""
+        order.costs = order.ability.costs(self, order)
+        sums: dict[tuple[int, str], Number] = {}
+        for cost in order.costs:
+            if cost.amount <= 0:
+                continue
+            pool = self.catalog.pool_named[cost.kind.pool]
+            payer = cost.entity
+            key = (payer.id, pool.slot)
+            needed = sums[key] = sums.get(key, 0) + cost.amount
+            if payer.gone or not payer.pools & pool.bit:
+                return False
+            if getattr(payer, pool.slot) - needed < pool.minimum(payer):
+                return False
+        return True
+
+    # -- carrying out ---------------------------------------------------------------------------
+
+    def carry_out(self, order: O) -> None:
+        """Pay the costs of a legal order that is logged, and run its body."""
+        self.cause = order
+        for cost in order.costs:
+            if cost.amount > 0:
+                self.change(cost.kind, cost.entity, cost.amount)
+        order.ability.perform(self, order)
+
+    # -- listing --------------------------------------------------------------------------------
+
+    def possible_targets(self, order: O) -> list[E]:
+        """All that may be a target of an order, in order."""
+        return [
+            target
+            for target in order.ability.candidates(self, order)
+            if self._is_target(order, target)
+        ]
+
+    def drafts(
+        self, actor: E, ability: Ability[Any], props: Mapping[str, object]
+    ) -> Iterator[O]:
+        """The orders of an ability that name possible targets; the rest is not checked."""
+        kind = ability.target
+        plain = self.new_order(actor, ability, (), None, props)
+        if kind is Target.PLACE:
+            return
+        if kind not in _LISTED:
+            yield plain
+            return
+        targets = self.possible_targets(plain)
+        if kind is Target.ONE:
+            sizes = range(1, 2)
+        else:
+            most = min(max(floor(ability.how_many(self, plain)), 0), len(targets))
+            sizes = range(most if kind is Target.EXACTLY else 1, most + 1)
+        groups = chain.from_iterable(combinations(targets, size) for size in sizes)
+        for group in groups:
+            if group:
+                yield self.new_order(actor, ability, group, None, props)
+
+    def listed(self, actor: E, props: Mapping[str, object]) -> list[O]:
+        """Every legal order of an entity that can be given with these props, up to the limit."""
+        found: list[O] = []
+        for ability in actor.archetype.grants:
+            if any(name not in props for name in ability.takes):
+                continue
+            given = {name: props[name] for name in ability.takes}
+            room = self.limits.orders - len(found)
+            legal = (
+                order
+                for order in islice(
+                    self.drafts(actor, ability, given), self.limits.orders
+                )
+                if self.refusal_of(order, given) is None
+            )
+            found.extend(islice(legal, room))
+        return found
+
+    def pool_named(self, name: str, entity: E) -> Any:
+        """A declared pool that an entity has. Raises :class:`UnknownName`, :class:`NoPool`."""
+        pool = self.catalog.pool_named.get(name)
+        if pool is None:
+            raise UnknownName(f"there is no pool {name!r}")
+        if not entity.pools & pool.bit:
+            raise NoPool(f"{entity!r} has no {name}")
+        return pool

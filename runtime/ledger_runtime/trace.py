@@ -1,0 +1,45 @@
+"""Where in the author's file an error comes from.
+
+Generated code has a marker line ``# FILE:LINE`` above each statement of a rule; the last one
+above a frame's line, within its function, is where the rule stands. It costs nothing while running.
+"""
+
+from __future__ import annotations
+
+import linecache
+import re
+from types import CodeType
+
+from ledger_runtime.errors import RulesError
+
+_MARKER = re.compile(r"\s*# (\S.*\.(?:ledger|play):\d+)$")
+
+
+def explain(error: BaseException) -> None:
+    """Add a note with the author's line to an error out of generated code, once."""
+    trace = error.__traceback__
+    place = None
+    while trace is not None:
+        found = author_line(trace.tb_frame.f_code, trace.tb_lineno)
+        place = found or place
+        trace = trace.tb_next
+    if place is None:
+        return
+    if isinstance(error, RulesError):
+        if error.place is not None:
+            return
+        error.place = place
+    note = f"in the rule at {place}"
+    if note not in getattr(error, "__notes__", ()):
+        error.add_note(note)
+
+
+def author_line(code: CodeType, line: int) -> str | None:
+    """The ``FILE:LINE`` that a line of a generated function comes from, if it has a marker."""
+    for number in range(line, code.co_firstlineno - 1, -1):
+        text = linecache.getline(code.co_filename, number)
+        if "#" in text:
+            match = _MARKER.match(text.rstrip())
+            if match is not None:
+                return match.group(1)
+    return None
