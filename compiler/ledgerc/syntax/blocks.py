@@ -257,7 +257,7 @@ class BlockParser:
         if node is None:
             words = words or [lexeme.text for lexeme in row.lexemes]
             body = body_of_words(words)
-            if body is not None:
+            if body is not None and body in self.contexts:
                 self._lines(row.children, body)
             elif row.children:
                 self._unknown(row.children)
@@ -332,6 +332,7 @@ class BlockParser:
                 )
             highest = max(highest, order)
             items.append(line)
+        items.sort(key=lambda item: _ITEM_ORDER[type(item)])
         return replace(node, items=tuple(items), body=tuple(body))
 
     def _without_body(

@@ -119,7 +119,7 @@ def scan(text: str, start: int) -> ScannedLine:
 def _scan_rarer(line: ScannedLine, kind: str, word: str, begin: int, stop: int) -> None:
     """Take in a string, or something that is wrong and perhaps mended."""
     if kind == "STRING":
-        line.lexemes.append(Lexeme("STRING", word, begin, stop))
+        line.lexemes.append(Lexeme("STRING", word.replace("\t", " "), begin, stop))
         if "\\" in word:
             _check_escapes(line, word, begin)
         if "\t" in word:
@@ -134,13 +134,15 @@ def _scan_rarer(line: ScannedLine, kind: str, word: str, begin: int, stop: int) 
         line.faults.append(
             Fault("LG0109", begin, stop, "this text is not closed on its line", hint)
         )
-        mended = '"' + word[1:].replace("\\", "").replace('"', "") + '"'
+        plain = word[1:].replace("\\", "").replace('"', "").replace("\t", " ")
+        mended = f'"{plain}"'
         line.lexemes.append(Lexeme("STRING", mended, begin, stop))
     elif kind == "QUOTED":
         line.faults.append(
             Fault("LG0109", begin, stop, "a text stands in double quotes", '"…"')
         )
-        mended = '"' + word[1:-1].replace("\\", "\\\\") + '"'
+        plain = word[1:-1].replace("\\", "\\\\").replace("\t", " ")
+        mended = f'"{plain}"'
         line.lexemes.append(Lexeme("STRING", mended, begin, stop))
     elif kind in ("BAD_NUMBER", "NUMBER"):
         line.faults.append(_bad_number(word, begin, stop))
