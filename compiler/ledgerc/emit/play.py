@@ -1,0 +1,308 @@
+"""A play file as one pytest module: a helper a scene, a test function a play.
+
+The functions are the same in a build, in ``ledgerc play`` and in the pytest plugin; a module that
+is run in memory needs no pytest, since its rows are kept by ``ledger_runtime.testing.rows``.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Iterable, Iterator, MutableMapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import PurePosixPath
+
+import jinja2
+
+from ledger_runtime.numbers import number_text
+from ledgerc.emit import escape, nodes
+from ledgerc.emit.expressions import value
+from ledgerc.emit.format import format_fragments, join_fragments
+from ledgerc.emit.names import name_catalog
+from ledgerc.emit.play_names import PlayNames, name_play_file
+from ledgerc.emit.play_scope import (
+    PlayScope,
+    Qualifier,
+    new_scope,
+    play_numbers,
+    qualifier,
+)
+from ledgerc.emit.play_steps import step_code
+from ledgerc.emit.statements import marker
+from ledgerc.ir import catalog as ir
+from ledgerc.ir import plays
+from ledgerc.ir.expressions import Expression, Number
+from ledgerc.ir.pprint import print_play
+from ledgerc.ir.print_expressions import print_expression
+from ledgerc.ir.typed import is_whole, type_of
+from ledgerc.ir.types import Type
+from ledgerc.outputs import identifier
+
+
+def emit_play(
+    file: plays.PlayFile,
+    catalog: ir.Catalog,
+    *,
+    module: str | None,
+    digest: str,
+    formatted: bool = True,
+    cache: MutableMapping[str, str] | None = None,
+) -> str:
+    """The Python text of ``file``.
+
+    ``module`` is the dotted path of the generated catalog; with None the text imports neither it
+    nor pytest: whoever runs it puts the catalog's module into its namespace under
+    :func:`catalog_alias`. ``digest`` is the catalog's. ``formatted`` text is as black makes it;
+    ``cache`` is that of :func:`ledgerc.emit.format.format_fragments`.
+    """
+    fragments = tuple(_Writer(file, catalog, module).fragments(digest))
+    return (
+        format_fragments(fragments, cache) if formatted else join_fragments(fragments)
+    )
+
+
+def catalog_alias(file: plays.PlayFile, catalog: ir.Catalog) -> str:
+    """What the text of :func:`emit_play` without a module calls the catalog's module."""
+    names = name_catalog(catalog)
+    return name_play_file(file, names, _stem(catalog)).alias
+
+
+def _stem(catalog: ir.Catalog) -> str:
+    return identifier(PurePosixPath(catalog.name).stem)
+
+
+@cache
+def _templates() -> jinja2.Environment:
+    """Layout only: every text of an author is a Python literal or a filtered comment before."""
+    return jinja2.Environment(
+        loader=jinja2.PackageLoader("ledgerc.emit"),
+        undefined=jinja2.StrictUndefined,
+        autoescape=False,  # Python, not HTML: the texts pass ledgerc.emit.escape
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """A play's rows as the decorator writes them; all texts are Python."""
+
+    names: str
+    values: tuple[str, ...]
+    ids: tuple[str, ...]
+
+
+class _Writer:
+    """Writes the fragments of one play file."""
+
+    def __init__(
+        self, file: plays.PlayFile, catalog: ir.Catalog, module: str | None
+    ) -> None:
+        self._file = file
+        self._catalog = catalog
+        self._in_memory = module is None
+        names = name_catalog(catalog)
+        self._names = play_numbers(file, names)
+        self._play_names: PlayNames = name_play_file(
+            file, names, module or _stem(catalog)
+        )
+        self._qualifier: Qualifier = qualifier(names, self._play_names)
+        self._scenes: dict[str, PlayScope] = {}
+
+    def fragments(self, digest: str) -> Iterator[str]:
+        """The header, then the scenes and plays in order."""
+        scenes = [self._scene(scene) for scene in self._file.scenes]
+        tests = [
+            self._play(play, name)
+            for play, name in zip(
+                self._file.plays, self._play_names.functions, strict=True
+            )
+        ]
+        yield self._header(digest, [*scenes, *tests])
+        yield from scenes
+        yield from tests
+
+    def _header(self, digest: str, functions: list[str]) -> str:
+        used = _names_read(functions)
+        standard = ["from fractions import Fraction"] if "Fraction" in used else []
+        if "math" in used:
+            standard.insert(0, "import math")
+        imports = (
+            [] if self._in_memory else ["import pytest"] if "pytest" in used else []
+        )
+        if "runtime" in used:
+            imports.append("import ledger_runtime as runtime")
+        taken = ["Play", "rows"] if "rows" in used else ["Play"]
+        imports.append(f"from ledger_runtime.testing import {', '.join(taken)}")
+        note = f"Generated by ledgerc from {self._file.name}. Edit that file, not this one."
+        doc = f"{self._file.doc}\n\n{note}" if self._file.doc else note
+        return (
+            _templates()
+            .get_template("play_header.py.jinja")
+            .render(
+                docstring=escape.docstring(doc),
+                standard_imports=standard,
+                imports=imports,
+                catalog_import=None if self._in_memory else self._catalog_import(),
+                file=escape.literal(self._file.name),
+                digest=escape.literal(_digest(self._file, digest)),
+            )
+        )
+
+    def _catalog_import(self) -> str:
+        """``module`` may be relative: ``..cookbook.guard``."""
+        module = self._play_names.module
+        absolute = module.lstrip(".")
+        folder, _, last = absolute.rpartition(".")
+        package = "." * (len(module) - len(absolute)) + folder
+        alias = self._play_names.alias
+        renamed = last if alias == last else f"{last} as {alias}"
+        return f"from {package} import {renamed}" if package else f"import {renamed}"
+
+    def _scene(self, scene: plays.Scene) -> str:
+        """The helper of a scene: it takes the play and returns the names that the scene makes."""
+        scope = self._new_scope()
+        blocks = list(self._blocks(scene.steps, scope))
+        self._scenes[scene.name] = scope
+        made = list(scope.made)
+        if made:
+            blocks.append([f"return {', '.join(made)}"])
+        return self._function(
+            name=self._play_names.scenes[scene.name],
+            parameters=[f"play: Play[{self._play_names.alias}.World]"],
+            returns=self._returned(scope),
+            docstring=_docstring(
+                f"The scene {scene.name}", scene.doc, scene.span.place
+            ),
+            opens=False,
+            blocks=blocks,
+            rows=None,
+        )
+
+    def _returned(self, scope: PlayScope) -> str:
+        types = [self._qualifier.annotation(*known) for known in scope.made.values()]
+        match types:
+            case []:
+                return "None"
+            case [single]:
+                return single
+            case _:
+                return f"tuple[{', '.join(types)}]"
+
+    def _play(self, play: plays.Play, name: str) -> str:
+        scope = self._new_scope()
+        parameters = [
+            f"{scope.declare_parameter(each)}: {self._parameter_type(play, number)}"
+            for number, each in enumerate(play.parameters)
+        ]
+        opening = [] if play.scene is None else [[self._opening(play.scene, scope)]]
+        return self._function(
+            name=name,
+            parameters=parameters,
+            returns="None",
+            docstring=_docstring(play.title, play.doc, play.span.place),
+            opens=True,
+            blocks=[*opening, *self._blocks(play.steps, scope)] or [["pass"]],
+            rows=self._rows(play, scope) if play.parameters else None,
+        )
+
+    def _opening(self, scene: str, scope: PlayScope) -> str:
+        """The call of a scene, which takes over the names that the scene made."""
+        theirs = self._scenes[scene]
+        ours = [
+            scope.declare(name, *theirs.made[local])
+            for name, local in theirs.locals.items()
+        ]
+        call = f"{self._play_names.scenes[scene]}(play)"
+        return f"{', '.join(ours)} = {call}" if ours else call
+
+    def _parameter_type(self, play: plays.Play, number: int) -> str:
+        given = [row[number] for row in play.rows]
+        types = {type_of(each) for each in given}
+        if not given or types == {Type.NUMBER}:
+            whole = bool(given) and all(is_whole(each) for each in given)
+            return self._qualifier.annotation(Type.NUMBER, whole)
+        return self._qualifier.annotation(type_of(given[0]), False)
+
+    def _rows(self, play: plays.Play, scope: PlayScope) -> _Rows:
+        """The rows, and a readable id of each: ``attack=1,left=3``."""
+        names = [scope.setting.variables[each] for each in play.parameters]
+        values: list[str] = []
+        ids: list[str] = []
+        for row in play.rows:
+            given = [value(each, scope.setting) for each in row]
+            values.append(
+                scope.text(given[0] if len(given) == 1 else nodes.items(*given))
+            )
+            pairs = zip(play.parameters, row, strict=True)
+            shown = ",".join(f"{name}={_shown(each)}" for name, each in pairs)
+            ids.append(escape.literal(shown))
+        quoted = ", ".join(map(escape.literal, names))
+        written = quoted if len(names) == 1 else f"({quoted})"
+        return _Rows(written, tuple(values), tuple(ids))
+
+    def _blocks(
+        self, steps: Iterable[plays.Step], scope: PlayScope
+    ) -> Iterator[list[str]]:
+        for step in steps:
+            code = step_code(step, scope)
+            yield [marker(step.span), f"play.at({step.span.line})", *code]
+
+    def _new_scope(self) -> PlayScope:
+        return new_scope(self._catalog, self._names, self._play_names, self._qualifier)
+
+    def _function(
+        self,
+        *,
+        name: str,
+        parameters: list[str],
+        returns: str,
+        docstring: str,
+        opens: bool,
+        blocks: list[list[str]],
+        rows: _Rows | None,
+    ) -> str:
+        return (
+            _templates()
+            .get_template("play_function.py.jinja")
+            .render(
+                name=name,
+                parameters=parameters,
+                returns=returns,
+                docstring=docstring,
+                opens=opens,
+                blocks=blocks,
+                rows=rows,
+                parametrize="rows" if self._in_memory else "pytest.mark.parametrize",
+                alias=self._play_names.alias,
+            )
+        )
+
+
+def _digest(file: plays.PlayFile, catalog: str) -> str:
+    """What the plays of ``file`` say and of which catalog, in a word; its own name is no part."""
+    meaning = print_play(replace(file, name=""))
+    return hashlib.sha256(f"{catalog}\0{meaning}".encode()).hexdigest()[:16]
+
+
+def _docstring(title: str, doc: str, place: str) -> str:
+    text = f"{title} ({place})"
+    return escape.docstring(f"{text}\n\n{doc}" if doc else text)
+
+
+def _shown(literal: Expression) -> str:
+    if isinstance(literal, Number):
+        return number_text(literal.value)
+    return print_expression(literal)
+
+
+def _names_read(functions: Iterable[str]) -> set[str]:
+    """All names that the functions read, to know what must be imported."""
+    return {
+        node.id
+        for text in functions
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Name)
+    }

@@ -1,0 +1,141 @@
+"""What is in scope in one play or scene, and how its Python names the catalog's things.
+
+Expressions and calls are built with the catalog's own identifiers (``Recruit``, ``tag_Guard``),
+just as inside its module; :meth:`PlayScope.text` prints them as a play sees them
+(``guard.Recruit``). No local of a play has a name of the catalog's, so this is never ambiguous.
+"""
+
+from __future__ import annotations
+
+import ast
+import keyword
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+
+from ledger_runtime.numbers import number_text
+from ledgerc.emit import nodes
+from ledgerc.emit.names import Names
+from ledgerc.emit.nodes import Node
+from ledgerc.emit.play_names import PlayNames
+from ledgerc.emit.setting import Setting, annotation
+from ledgerc.ir import catalog as ir
+from ledgerc.ir.expressions import Number
+from ledgerc.ir.plays import PlayFile
+from ledgerc.ir.types import Type
+from ledgerc.ir.walk import nodes_of
+
+_ATTRIBUTE_TABLES = frozenset({"attribute", "base", "carried"})
+"""Tables of names that are always read of something, never by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifier:
+    """Puts the catalog module's name before each of its identifiers."""
+
+    alias: str
+    identifiers: frozenset[str]
+
+    def text(self, node: ast.AST) -> str:
+        """The Python text of ``node`` as a play sees it."""
+        return ast.unparse(_Qualified(self).visit(node))
+
+    def annotation(self, type_: Type, whole: bool) -> str:
+        """The Python type of a value, as a play names it."""
+        return self.text(ast.parse(annotation(type_, whole), mode="eval"))
+
+
+class _Qualified(ast.NodeTransformer):
+    def __init__(self, qualifier: Qualifier) -> None:
+        self._qualifier = qualifier
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id in self._qualifier.identifiers:
+            return nodes.attribute(nodes.name(self._qualifier.alias), node.id)
+        if node.id.isidentifier():
+            return node
+        written = self.visit(ast.parse(f"({node.id})", mode="eval").body)
+        assert isinstance(written, ast.expr)
+        if isinstance(written, ast.GeneratorExp):  # the only argument of a call
+            return nodes.name(ast.unparse(written)[1:-1])
+        return written
+
+
+def qualifier(names: Names, play_names: PlayNames) -> Qualifier:
+    """The qualifier of a play file whose catalog has ``names``."""
+    found = {"Entity", "Event", "Order", "World", "nothing"}
+    for each in fields(names):
+        table = getattr(names, each.name)
+        if isinstance(table, dict) and each.name not in _ATTRIBUTE_TABLES:
+            found.update(value for key, value in table.items() if isinstance(key, str))
+    return Qualifier(play_names.alias, frozenset(found))
+
+
+def play_numbers(file: PlayFile, names: Names) -> Names:
+    """``names`` with each exact number of ``file`` that is no integer written out in place."""
+    found = {
+        abs(each.value)
+        for each in nodes_of(file, Number)
+        if isinstance(each.value, Fraction)
+    }
+    return replace(names, number={each: _fraction(each) for each in sorted(found)})
+
+
+def _fraction(value: Fraction) -> str:
+    text = number_text(value)
+    if "/" in text:
+        return f"Fraction({value.numerator}, {value.denominator})"
+    return f"Fraction({text!r})"
+
+
+@dataclass(slots=True)
+class PlayScope:
+    """The scope of one function of a play file."""
+
+    setting: Setting
+    qualifier: Qualifier
+    made: dict[str, tuple[Type, bool]] = field(default_factory=dict)
+    """Python locals of the names made or let so far, in order; whether a number is whole."""
+    locals: dict[str, str] = field(default_factory=dict)
+    """The author's names → Python locals, in order."""
+
+    def declare(self, name: str, type_: Type, whole: bool = False) -> str:
+        """The Python local of a name that a step makes."""
+        local = self.setting.declare_fresh(name)
+        self.locals[name] = local
+        self.made[local] = (type_, whole)
+        return local
+
+    def declare_parameter(self, name: str) -> str:
+        """The Python parameter of a name that the play's rows give."""
+        return self.setting.declare_fresh(name)
+
+    def call(
+        self, method: str, *arguments: Node, keywords: Mapping[str, Node] | None = None
+    ) -> ast.Call:
+        """``play.method(…)``; a keyword that is one of Python's own is given by ``**``."""
+        given = dict(keywords or {})
+        odd = {key: given.pop(key) for key in keywords or {} if keyword.iskeyword(key)}
+        call = nodes.call(f"play.{method}", *arguments, keywords=given)
+        if odd:
+            table = ast.Dict(keys=[*map(nodes.constant, odd)], values=[*odd.values()])
+            call.keywords.append(ast.keyword(arg=None, value=table))
+        return call
+
+    def text(self, node: ast.AST) -> str:
+        """The Python text of a statement or expression, as a play sees it."""
+        return self.qualifier.text(node)
+
+
+def new_scope(
+    catalog: ir.Catalog, names: Names, play_names: PlayNames, qualified: Qualifier
+) -> PlayScope:
+    """The scope of a play or scene in which nothing has been made yet."""
+    taken: Iterable[str] = play_names.taken
+    setting = Setting(
+        catalog=catalog,
+        names=names,
+        locals=names.locals(taken),
+        world=nodes.attribute(nodes.name("play"), "world"),
+    )
+    return PlayScope(setting, qualified)
