@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import assert_never
 
 from ledgerc.emit import nodes, selections
@@ -83,14 +84,11 @@ def _call(statement: Change, setting: Setting) -> Node:
             given = (nodes.constant(names.attribute[link]), value(to, setting))
             return _world("point_link", setting, value(entity, setting), *given)
         case ir.Perform(ability=ability, by_tag=by_tag, at=at, by=by):
-            table, method = (
-                (names.tag, "perform_any")
-                if by_tag
-                else (names.ability, "perform_ability")
-            )
-            told = nodes.name(table[ability])
+            told = nodes.name((names.tag if by_tag else names.ability)[ability])
             where = _optional(at, setting)
-            return _world(method, setting, value(by, setting), told, at=where)
+            return _world(
+                "perform_ability", setting, value(by, setting), told, at=where
+            )
         case ir.Advance(to=to):
             return _world(
                 "advance_phase", setting, *([nodes.constant(to)] if to else [])
@@ -146,7 +144,8 @@ def _priority(name: str | None, setting: Setting) -> Node | None:
 
 
 def _deal(statement: ir.Deal, setting: Setting) -> Node:
-    method = "heal" if setting.catalog.kind[statement.kind].healing else "deal"
+    healing = setting.catalog.kind[statement.kind].healing
+    method = "deal_healing" if healing else "deal_damage"
     return _world(
         method,
         setting,
@@ -188,7 +187,7 @@ def _effect(
             return _world("take_effect", setting, held, value(from_, setting))
         case ir.TakeAll(from_=from_, tag=tag):
             mask = [] if tag is None else [nodes.name(names.tag[tag])]
-            return _world("take_all_effects", setting, value(from_, setting), *mask)
+            return _world("take_effects", setting, value(from_, setting), *mask)
         case ir.RemoveSelf():
             return _world("remove_effect", setting, setting.instance)
         case _:
@@ -204,74 +203,81 @@ def _lasting(
         case ir.Turns(count=count):
             return {"turns": value(count, setting)}
         case ir.Seconds(count=count):
-            return {"seconds": value(count, setting)}
+            return {"ticks": ticks(count, setting)}
         case _:
             assert_never(duration)
+
+
+def ticks(seconds: expressions.Expression, setting: Setting) -> Node:
+    """Seconds as ticks: reckoned here if they are known, else by the world."""
+    if isinstance(seconds, expressions.Number):
+        return nodes.constant(math.ceil(seconds.value * (setting.catalog.rate or 1)))
+    return _world("ticks", setting, value(seconds, setting))
 
 
 def _made(statement: ir.Make | ir.Copy | ir.Turn, setting: Setting) -> Node:
     names = setting.names
     match statement:
         case ir.Make(archetype=archetype, zone=zone):
-            given = {
-                names.attribute[each.name]: value(each.value, setting)
-                for each in (*statement.links, *statement.pools)
-            }
             keywords: dict[str, Node | None] = {
                 "at": _optional(statement.at, setting),
                 "facing": _optional(statement.facing, setting),
-                "zone": None if zone is None else _zone_place(zone, setting),
-                **given,
+                **_lying(zone, setting),
             }
-            return _world(
-                "spawn", setting, nodes.name(names.archetype[archetype]), **keywords
-            )
+            for each in (*statement.links, *statement.pools):
+                keywords[names.attribute[each.name]] = value(each.value, setting)
+            kind = nodes.name(names.archetype[archetype])
+            return _world("make_entity", setting, kind, **keywords)
         case ir.Copy(entity=entity, zone=zone):
-            into = None if zone is None else _zone_place(zone, setting)
-            return _world("copy_entity", setting, value(entity, setting), zone=into)
+            original = value(entity, setting)
+            return _world("copy_entity", setting, original, **_lying(zone, setting))
         case ir.Turn(entity=entity, archetype=archetype):
             given_to = (value(entity, setting), nodes.name(names.archetype[archetype]))
-            return _world("turn_into", setting, *given_to)
+            return _world("turn_entity", setting, *given_to)
         case _:
             assert_never(statement)
 
 
-def _zone_place(place: ir.ZonePlace, setting: Setting) -> Node:
-    """``runtime.In("Hand", of)``, with where in an ordered zone the card comes to lie."""
-    keywords: dict[str, Node] = {}
-    match place.end:
-        case ir.End.TOP:
-            keywords["index"] = nodes.constant(1)
-        case ir.End.INDEX:
-            assert place.index is not None
-            keywords["index"] = whole_value(place.index, setting)
-        case ir.End.BOTTOM:
-            pass
-        case _:
-            assert_never(place.end)
-    given = (nodes.constant(place.zone), value(place.keeper, setting))
-    return nodes.call("runtime.In", *given, keywords=keywords)
+def _lying(place: ir.ZonePlace | None, setting: Setting) -> dict[str, Node | None]:
+    """Which zone, whose, and where in it, as keywords."""
+    if place is None:
+        return {}
+    keywords: dict[str, Node | None] = {
+        "zone": nodes.constant(place.zone),
+        "keeper": value(place.keeper, setting),
+    }
+    if place.end is not ir.End.BOTTOM:
+        keywords["end"] = nodes.attribute(nodes.name("runtime"), "End", place.end.name)
+    if place.index is not None:
+        keywords["index"] = whole_value(place.index, setting)
+    return keywords
 
 
 def moved(statement: ir.Move, setting: Setting) -> Node:
     """The call that moves a card; its value is whether there was room."""
-    given = (value(statement.entity, setting), _zone_place(statement.zone, setting))
-    return _world("move_entity", setting, *given)
+    lying = _lying(statement.zone, setting)
+    return _world("move_entity", setting, value(statement.entity, setting), **lying)
 
 
 def chosen(statement: ir.Choose, setting: Setting) -> Node:
-    """The call that asks for a choice."""
-    single = statement.type is not Type.SELECTION
+    """The call that asks for a choice; several come as a tuple, in the order of the options."""
+    name = nodes.constant(statement.name)
     by = value(statement.by, setting)
     or_none = nodes.constant(True) if statement.or_none else None
     if statement.words:
         words = nodes.items(*(nodes.constant(each) for each in statement.words))
-        return _world("choose_word", setting, by, words, or_none=or_none)
-    options: Node = selections.as_list(statement.selections[0], setting)
-    for more in statement.selections[1:]:
-        options = nodes.binary("+", options, selections.as_list(more, setting))
-    if single:
-        return _world("choose_one", setting, by, options, or_none=or_none)
-    at_least = nodes.constant(statement.at_least)
-    given = (by, options, at_least, whole_value(statement.at_most, setting))
-    return _world("choose_several", setting, *given, or_none=or_none)
+        return _world("choose_word", setting, name, words, by, or_none=or_none)
+    options = _options(statement.selections, setting)
+    if statement.type is not Type.SELECTION:
+        return _world("choose_one", setting, name, options, by, or_none=or_none)
+    at_least = 0 if statement.or_none else statement.at_least
+    any_number = nodes.constant(None)
+    at_most = _optional(statement.at_most, setting) or any_number
+    limits = {"at_least": nodes.constant(at_least), "at_most": at_most}
+    return _world("choose", setting, name, options, by, **limits)
+
+
+def _options(offered: tuple[expressions.Expression, ...], setting: Setting) -> Node:
+    """The selections of a ``choose``, one after the other."""
+    lists = [selections.as_list(each, setting) for each in offered]
+    return lists[0] if len(lists) == 1 else nodes.joined(lists)

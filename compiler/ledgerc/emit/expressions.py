@@ -123,7 +123,7 @@ def whole_value(expression: ir.Expression, setting: Setting) -> Node:
     """``expression`` as an ``int``: what is not known to be whole is rounded down."""
     if is_whole(expression):
         return value(expression, setting)
-    return nodes.call("math.floor", value(expression, setting))
+    return nodes.call("runtime.floor", value(expression, setting))
 
 
 _Plain = (
@@ -169,7 +169,7 @@ def _plain(expression: _Plain, setting: Setting) -> Node:
             return nodes.attribute(setting.instance, "stacks")
         case ir.Single(archetype=archetype):
             single = nodes.attribute(setting.world, "single")
-            return nodes.call(single, nodes.name(names.archetype[archetype]))
+            return nodes.call(single, nodes.constant(archetype))
         case ir.Named(name=name, type=type_):
             return _named(name, type_, setting)
         case _:
@@ -243,6 +243,13 @@ def _number(
             assert_never(expression)
 
 
+_ROUNDING = {
+    ir.Function.FLOOR: "runtime.floor",
+    ir.Function.CEIL: "runtime.ceil",
+    ir.Function.ROUND: "runtime.nearest",
+}
+
+
 def _function(
     function: ir.Function, arguments: tuple[ir.Expression, ...], setting: Setting
 ) -> Node:
@@ -255,12 +262,11 @@ def _function(
                 else (nodes.call(function.value, *given))
             )
         case ir.Function.FLOOR | ir.Function.CEIL | ir.Function.ROUND:
-            if is_whole(arguments[0]):
-                return given[0]
-            known = (
-                "round" if function is ir.Function.ROUND else f"math.{function.value}"
+            return (
+                given[0]
+                if is_whole(arguments[0])
+                else nodes.call(_ROUNDING[function], *given)
             )
-            return nodes.call(known, *given)
         case ir.Function.CLAMP:
             return nodes.call("runtime.clamp", *given)
         case _:
@@ -293,12 +299,16 @@ def _of_world(
     setting: Setting,
 ) -> Node:
     match expression:
-        case ir.AskQuery(query=query, arguments=arguments):
-            given = [value(each, setting) for each in arguments]
-            return nodes.call(setting.names.query[query], setting.world, *given)
+        case ir.AskQuery(query=query, arguments=arguments, whole=whole):
+            asked = nodes.call(
+                nodes.attribute(setting.world, "ask"),
+                nodes.constant(query),
+                *(value(each, setting) for each in arguments),
+            )
+            return nodes.call("runtime.whole", asked) if whole else asked
         case ir.Roll(sides=sides):
             roll = nodes.attribute(setting.world, "roll")
-            return nodes.call(roll, whole_value(sides, setting))
+            return nodes.call(roll, value(sides, setting))
         case ir.RunRoutine(routine=routine, arguments=arguments):
             given = [value(each, setting) for each in arguments]
             return nodes.call(setting.names.routine[routine], setting.world, *given)
@@ -320,9 +330,8 @@ def _question(expression: _Question, setting: Setting) -> Node:
         case ir.HoldsEffect(effect=effect):
             return holds(entity, effect, setting)
         case ir.Stacks(effect=effect):
-            return nodes.call(
-                nodes.attribute(entity, "stacks"), nodes.name(names.effect[effect])
-            )
+            counted = nodes.attribute(setting.world, "stacks")
+            return nodes.call(counted, entity, nodes.name(names.effect[effect]))
         case ir.InState(state=state):
             return nodes.call(
                 nodes.attribute(setting.world, f"is_{state.value}"), entity
@@ -331,14 +340,13 @@ def _question(expression: _Question, setting: Setting) -> Node:
             given = [entity, nodes.constant(zone)]
             if keeper is not None:
                 given.append(value(keeper, setting))
-            return nodes.call(nodes.attribute(setting.world, "lies_in"), *given)
+            return nodes.call(nodes.attribute(setting.world, "is_in"), *given)
         case ir.CanDo(ability=ability, by_tag=by_tag, target=target):
             table = names.tag if by_tag else names.ability
             given = [entity, nodes.name(table[ability])]
             if target is not None:
                 given.append(value(target, setting))
-            asked = "can_any" if by_tag else "is_able"
-            return nodes.call(nodes.attribute(setting.world, asked), *given)
+            return nodes.call(nodes.attribute(setting.world, "is_able"), *given)
         case _:
             assert_never(expression)
 

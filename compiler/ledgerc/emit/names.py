@@ -1,9 +1,9 @@
 """Every Python identifier of generated code is made here, and nowhere else.
 
-**At module level.** An archetype, ability, effect, event or kind of change, formula, routine and
-query has its own name. Where two kinds share one (guard's ability ``Attack`` and an event
+**At module level.** An archetype, ability, effect, event or kind of change, formula and routine
+has its own name. Where two kinds share one (guard's ability ``Attack`` and an event
 ``Attack``), the first in this order keeps it and the others get a suffix: archetype,
-``…Ability``, ``…Effect``, ``…Event``, ``…Formula``, ``…Routine``, ``…Query``. A name that Python,
+``…Ability``, ``…Effect``, ``…Event``, ``…Formula``, ``…Routine``. A name that Python,
 the runtime or the module itself needs gets a trailing underscore (``class_``, ``print_``,
 ``World_``). What has a prefix:
 
@@ -36,26 +36,28 @@ from fractions import Fraction
 from functools import cache
 
 import ledger_runtime as runtime
-
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions
 from ledgerc.ir.walk import nodes_of
 
 TEMPLATE_NAMES = (
-    "Any",
     "ClassVar",
     "Entity",
     "Event",
     "Fraction",
     "Order",
     "World",
+    "allied",
     "annotations",
-    "math",
+    "hostile",
     "nothing",
     "runtime",
     "self",
 )
 """Names that the templates themselves write at module level or rely on there."""
+
+PHASE_EVENTS = ("PhaseStarted", "PhaseEnded")
+"""The events of a catalog that has phases."""
 
 FUNCTION_NAMES = (
     "actor",
@@ -109,6 +111,10 @@ class Allocator:
                 return candidate
         raise AssertionError("candidates never end")
 
+    def are_free(self, wanted: Iterable[str]) -> bool:
+        """Whether none of ``wanted`` has been given."""
+        return self._taken.isdisjoint(wanted)
+
     def copy(self) -> Allocator:
         """Another that has given the same names so far."""
         return Allocator(self._taken)
@@ -135,6 +141,27 @@ class Renamed:
     identifier: str
 
 
+@dataclass(frozen=True, slots=True)
+class RuleNames:
+    """The members of an effect's class that one rule becomes."""
+
+    act: str
+    """The body: ``after_Damage``, or ``before_Damage`` where it cannot be written in place."""
+    when: str
+    """The condition: ``when_Damage``."""
+    answer: str
+    """The rule as data: ``answer_Damage``."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuraNames:
+    """The members of an effect's class that one aura becomes."""
+
+    selects: str
+    lends: str
+    gives: str
+
+
 @dataclass(slots=True)
 class Names:
     """Catalog name → Python identifier, one table a kind. Build with :func:`name_catalog`."""
@@ -146,7 +173,6 @@ class Names:
     """Declared events, damages and healings."""
     formula: dict[str, str] = field(default_factory=dict)
     routine: dict[str, str] = field(default_factory=dict)
-    query: dict[str, str] = field(default_factory=dict)
     attribute: dict[str, str] = field(default_factory=dict)
     """Stats, pools and links, as attributes of an entity."""
     base: dict[str, str] = field(default_factory=dict)
@@ -170,6 +196,14 @@ class Names:
     effect_member: dict[tuple[str, str], str] = field(default_factory=dict)
     """``(effect, parameter)`` as an attribute of the effect's instance."""
     ability_member: dict[tuple[str, str], str] = field(default_factory=dict)
+    rule: dict[int, RuleNames] = field(default_factory=dict)
+    """Rules by their number."""
+    every: dict[int, RuleNames] = field(default_factory=dict)
+    """``every`` bodies by their number."""
+    aura: dict[tuple[str, int], AuraNames] = field(default_factory=dict)
+    """``(effect, place among its auras)``."""
+    top: dict[str, str] = field(default_factory=dict)
+    """Pools that follow their maximum, as the slot that holds the last one."""
     renamed: list[Renamed] = field(default_factory=list)
     module: Allocator = field(default_factory=lambda: Allocator(()))
 
@@ -189,7 +223,6 @@ class Names:
             self.event,
             self.formula,
             self.routine,
-            self.query,
             self.set_pool,
             self.gain_pool,
             self.spend_pool,
@@ -242,6 +275,13 @@ def identifier_of(text: str) -> str:
     return word if word[:1].isalpha() else f"n_{word}"
 
 
+def snake_case(identifier: str) -> str:
+    """``PainDraw`` as a local is called: ``pain_draw``."""
+    return re.sub(
+        r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", identifier
+    ).lower()
+
+
 def _name_bare(catalog: ir.Catalog, names: Names) -> None:
     """What has its own name at module level, in order of precedence."""
     events = [
@@ -265,7 +305,6 @@ def _name_bare(catalog: ir.Catalog, names: Names) -> None:
         ("event", "Event", names.event, events),
         ("formula", "Formula", names.formula, (each.name for each in catalog.formulas)),
         ("routine", "Routine", names.routine, (each.name for each in catalog.routines)),
-        ("query", "Query", names.query, (each.name for each in catalog.queries)),
     )
     reserved = python_names() | frozenset(TEMPLATE_NAMES)
     for kind, suffix, table, declared in kinds:
@@ -285,6 +324,8 @@ def _name_prefixed(catalog: ir.Catalog, names: Names) -> None:
 
     pools = [each.name for each in catalog.pools]
     piped = [*pools, *(each.name for each in catalog.events)]
+    if catalog.phases:
+        piped += PHASE_EVENTS
     fill(names.tag, "tag", catalog.tags)
     fill(names.holds, "holds", (each.name for each in catalog.effects))
     fill(names.has, "has", pools)
@@ -312,6 +353,9 @@ def _name_attributes(catalog: ir.Catalog, names: Names) -> None:
                 names.renamed.append(Renamed(kind, name, names.attribute[name]))
     for name in stats:
         names.base[name] = of_entity.allocate(f"base_{name}")
+    for pool in catalog.pools:
+        if pool.follows is not ir.Follow.NO:
+            names.top[pool.name] = of_entity.allocate(f"top_{pool.name}")
     of_event = Allocator(reserved | members_of("Event") | members_of("Order"))
     for name in (*(each.name for each in catalog.props), *links):
         names.carried[name] = of_event.allocate(name)
@@ -327,12 +371,57 @@ def _name_members(catalog: ir.Catalog, names: Names) -> None:
             names.effect_member[effect.name, parameter.name] = of_effect.allocate(
                 parameter.name
             )
+        for rule in effect.rules:
+            names.rule[rule.number] = _rule_names(
+                rule.moment.value, _heard(rule), of_effect
+            )
+        for every in effect.every:
+            wanted = "turn" if every.seconds is None else "so_often"
+            names.every[every.number] = _rule_names("every", wanted, of_effect)
+        for place in range(len(effect.auras)):
+            words = ("aura_selects", "aura_lends", "aura_gives")
+            names.aura[effect.name, place] = AuraNames(*map(of_effect.allocate, words))
     for ability in catalog.abilities:
         of_ability = Allocator(reserved | members_of("Ability"))
         for parameter in ability.parameters:
             names.ability_member[ability.name, parameter.name] = of_ability.allocate(
                 parameter.name
             )
+
+
+def _rule_names(moment: str, wanted: str, of_effect: Allocator) -> RuleNames:
+    """``after_Damage``, ``when_Damage``, ``answer_Damage``; a number where one is taken."""
+    number = 1
+    while True:
+        end = wanted if number == 1 else f"{wanted}_{number}"
+        members = (f"{moment}_{end}", f"when_{end}", f"answer_{end}")
+        if of_effect.are_free(members):
+            return RuleNames(*(of_effect.allocate(each) for each in members))
+        number += 1
+
+
+def _heard(rule: ir.Rule) -> str:
+    """What a rule hears, as a part of a name: ``Damage_or_Fire_of_enemy``."""
+    events = "_or_".join(identifier_of(_event_words(each)) for each in rule.events)
+    match rule.subject.relation:
+        case ir.Relation.HOLDER:
+            return events
+        case ir.Relation.PATH:
+            path = rule.subject.path
+            last = path.link if isinstance(path, expressions.ReadLink) else "another"
+            return f"{events}_of_{identifier_of(last)}"
+        case relation:
+            return f"{events}_of_{identifier_of(relation.value)}"
+
+
+def _event_words(event: ir.EventName) -> str:
+    match event:
+        case ir.OfKind(kind=name) | ir.OfEvent(event=name):
+            return name
+        case ir.OfPool(pool=pool, way=way):
+            return f"{'change' if way is None else way.value} {pool}"
+        case ir.OfPhase(started=started):
+            return "PhaseStarted" if started else "PhaseEnded"
 
 
 def _name_numbers(catalog: ir.Catalog, names: Names) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 Node = ast.expr
 
@@ -110,16 +110,32 @@ def items(*elements: Node) -> ast.Tuple:
     return ast.Tuple(elts=list(elements), ctx=ast.Load())
 
 
+def mapping(pairs: Iterable[tuple[Node, Node]]) -> ast.Dict:
+    """``{a: b, …}``."""
+    found = list(pairs)
+    return ast.Dict(
+        keys=[key for key, _ in found], values=[value for _, value in found]
+    )
+
+
+def joined(sequences: Sequence[Node]) -> ast.List:
+    """``[*a, *b]``."""
+    return ast.List(
+        elts=[ast.Starred(value=each, ctx=ast.Load()) for each in sequences],
+        ctx=ast.Load(),
+    )
+
+
 def head(sequence: Node, stop: Node) -> ast.Subscript:
     """``sequence[:stop]``."""
     return ast.Subscript(value=sequence, slice=ast.Slice(upper=stop), ctx=ast.Load())
 
 
-def function_of(variable: str, body: Node) -> ast.Lambda:
-    """``lambda variable: body``."""
+def function_of(body: Node, *variables: str) -> ast.Lambda:
+    """``lambda a, b: body``."""
     arguments = ast.arguments(
         posonlyargs=[],
-        args=[ast.arg(arg=variable)],
+        args=[ast.arg(arg=each) for each in variables],
         kwonlyargs=[],
         kw_defaults=[],
         defaults=[],
@@ -151,21 +167,33 @@ def _loop(variable: str, source: Node, conditions: Sequence[Node]) -> ast.compre
 
 def text_of(node: ast.AST) -> str:
     """The Python text of ``node``, an expression or a statement."""
-    return ast.unparse(_SoleGenerators().visit(copy.deepcopy(node)))
+    return ast.unparse(_Readable().visit(copy.deepcopy(node)))
 
 
-class _SoleGenerators(ast.NodeTransformer):
-    """Takes the parentheses off a generator that is a call's only argument.
+class _Readable(ast.NodeTransformer):
+    """Takes off parentheses that ``ast.unparse`` writes and nobody needs.
 
-    ``ast.unparse`` always writes them; a name it writes as it is.
+    What is printed already goes back into the tree as a name, which is printed as it is.
     """
 
     def visit_Call(
         self, node: ast.Call
-    ) -> ast.Call:  # noqa: N802 (the visitor's own way)
-        """One call, the calls inside it first."""
+    ) -> ast.Call:
+        """A generator that is a call's only argument."""
         self.generic_visit(node)
         match node:
             case ast.Call(args=[ast.GeneratorExp() as only], keywords=[]):
                 node.args = [name(ast.unparse(only)[1:-1])]
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.BoolOp:
+        """Comparisons and ``not`` from the third operand on; ``and`` in ``or`` keeps its own."""
+        self.generic_visit(node)
+        word = " and " if isinstance(node.op, ast.And) else " or "
+        loose = (ast.BoolOp, ast.IfExp, ast.Lambda)
+        parts = (
+            f"({ast.unparse(each)})" if isinstance(each, loose) else ast.unparse(each)
+            for each in node.values
+        )
+        node.values = [name(word.join(parts))]
         return node

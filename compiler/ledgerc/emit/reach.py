@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TypeVar
+
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions, statements
-from ledgerc.ir.walk import nodes_of, walk
+from ledgerc.ir.walk import nodes_of
+
+_Node = TypeVar("_Node")
+
+
+def found(node: object, kind: type[_Node]) -> Iterator[_Node]:
+    """All nodes of a type in ``node``, which may be a tuple of nodes or None, in order."""
+    if isinstance(node, tuple):
+        for each in node:
+            yield from found(each, kind)
+    else:
+        yield from nodes_of(node, kind)
+
 
 _OF_WORLD = (
     expressions.InPlay,
@@ -17,11 +32,11 @@ _OF_WORLD = (
     expressions.RandomSelected,
     expressions.CurrentPhase,
     expressions.InState,
+    expressions.Stacks,
     expressions.InZone,
     expressions.CanDo,
     expressions.Distance,
     expressions.Bearing,
-    expressions.Facing,
     expressions.Toward,
     expressions.InFront,
 )
@@ -53,18 +68,18 @@ def reads_world(node: object, formulas: frozenset[str]) -> bool:
     return any(
         isinstance(each, _OF_WORLD)
         or (isinstance(each, expressions.CallFormula) and each.formula in formulas)
-        for each in walk(node)
+        for each in found(node, object)
     )
 
 
 def is_drawn(node: object) -> bool:
     """Whether ``node`` rolls, picks or asks, so that it must be read once and no oftener."""
-    return any(isinstance(each, _DRAWN) for each in walk(node))
+    return any(isinstance(each, _DRAWN) for each in found(node, object))
 
 
 def uses_of(node: object, role: expressions.Role) -> int:
     """How often ``node`` reads the variable of ``role``."""
-    return sum(1 for each in nodes_of(node, expressions.Variable) if each.role is role)
+    return sum(1 for each in found(node, expressions.Variable) if each.role is role)
 
 
 _MUTE = (

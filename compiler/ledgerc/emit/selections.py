@@ -43,8 +43,8 @@ def compile_selection(expression: Selecting, setting: Setting) -> Node:
             with _looked_through(selection, (), setting) as look:
                 return nodes.call("next", look.iterator(), nodes.name("nothing"))
         case ir.RandomSelected(selection=selection):
-            pick = nodes.attribute(setting.world, "pick")
-            return nodes.call(pick, as_list(selection, setting))
+            drawn = nodes.attribute(setting.world, "random")
+            return nodes.call(drawn, as_list(selection, setting))
         case ir.AnySelected(selection=selection):
             return _any(selection, setting)
         case _:
@@ -132,7 +132,7 @@ def _is_one(source: ir.Source) -> bool:
 
 
 _SCOPES = {
-    ir.Scope.ALL: "all_in_play",
+    ir.Scope.ALL: "in_play",
     ir.Scope.OTHERS: "others",
     ir.Scope.ALLIES: "allies",
     ir.Scope.OTHER_ALLIES: "other_allies",
@@ -150,7 +150,7 @@ def _source(source: ir.Source, setting: Setting) -> Node:
             method = nodes.attribute(setting.world, _SCOPES[scope])
             return nodes.call(method, expressions.value(of, setting))
         case ir.CardsIn(zone=zone, keeper=keeper):
-            method = nodes.attribute(setting.world, "cards_in")
+            method = nodes.attribute(setting.world, "cards")
             return nodes.call(
                 method, nodes.constant(zone), expressions.value(keeper, setting)
             )
@@ -171,12 +171,9 @@ def _condition(clause: _Filter, candidate: Node, setting: Setting) -> Node:
             held = nodes.attribute(candidate, setting.names.attribute[link])
             return nodes.compare("is", held, expressions.value(value, setting))
         case ir.Within(distance=distance, of=of):
-            measured = nodes.call(
-                nodes.attribute(setting.world, "distance"),
-                candidate,
-                expressions.value(of, setting),
-            )
-            return nodes.compare("<=", measured, expressions.value(distance, setting))
+            asked = nodes.attribute(setting.world, "is_within")
+            reach = expressions.value(distance, setting)
+            return nodes.call(asked, reach, candidate, expressions.value(of, setting))
         case ir.Where(condition=condition):
             return expressions.truth(condition, setting)
         case _:
@@ -188,7 +185,7 @@ def _ended(clause: ir.SortedBy | ir.FirstOf, look: _Look, setting: Setting) -> N
     match clause:
         case ir.SortedBy(candidate=candidate, key=key, down=down):
             with setting.candidate(candidate) as variable:
-                by = nodes.function_of(variable, expressions.value(key, setting))
+                by = nodes.function_of(expressions.value(key, setting), variable)
             keywords = {
                 "key": by,
                 **({"reverse": nodes.constant(True)} if down else {}),

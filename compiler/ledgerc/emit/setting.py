@@ -106,9 +106,9 @@ def annotation(type_: Type, whole: bool) -> str:
         case Type.ENTITY:
             return "Entity"
         case Type.PLACE:
-            return "runtime.Place[Entity]"
+            return "runtime.Placeable"
         case Type.SELECTION:
-            return "list[Entity]"
+            return "Sequence[Entity]"
         case Type.TAG:
             return "int"
         case Type.EFFECT:

@@ -22,7 +22,7 @@ def measure(expression: Measure, setting: Setting) -> Node:
         case ir.Bearing(first=first, second=second):
             return _ask("bearing", (first, second), setting)
         case ir.Facing(entity=entity):
-            return _ask("facing", (entity,), setting)
+            return nodes.attribute(expressions.value(entity, setting), "facing")
         case ir.Toward(start=start, goal=goal, distance=distance):
             return _ask("toward", (start, goal, distance), setting)
         case ir.InFront(entity=entity, other=other, degrees=degrees):

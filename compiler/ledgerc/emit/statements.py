@@ -6,7 +6,7 @@ from typing import assert_never
 
 from ledgerc.emit import changes, expressions, nodes, selections
 from ledgerc.emit.escape import comment
-from ledgerc.emit.nodes import text_of
+from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.setting import Setting, annotation
 from ledgerc.ir import statements as ir
 from ledgerc.ir.expressions import Expression
@@ -28,6 +28,13 @@ def indented(lines: list[str]) -> list[str]:
     if all(line.lstrip().startswith("#") for line in lines):
         lines = [*lines, "pass"]
     return [INDENT + line for line in lines]
+
+
+def tested(tests: list[Node], lines: list[str]) -> list[str]:
+    """``lines`` under one ``if``, or as they are where there is nothing to test."""
+    if not tests:
+        return lines
+    return [f"if {text_of(nodes.both(*tests))}:", *indented(lines)]
 
 
 def body_lines(body: tuple[ir.Statement, ...], setting: Setting) -> list[str]:
@@ -81,8 +88,10 @@ def _lines(statement: ir.Statement, setting: Setting) -> list[str]:
             return [_choice(statement, setting)]
         case ir.Prevent():
             return [text_of(nodes.call(nodes.attribute(setting.event, "prevent")))]
-        case ir.Redirect(to=operand):
-            return [_on_event("redirect", operand, setting)]
+        case ir.Redirect(to=to):
+            redirect = nodes.attribute(setting.world, "redirect")
+            aimed = nodes.call(redirect, setting.event, expressions.value(to, setting))
+            return [text_of(aimed)]
         case ir.SetAmount(amount=operand):
             return [_on_event("set_amount", operand, setting)]
         case ir.Absorb(amount=operand):
@@ -129,7 +138,7 @@ def _loop(
             return [f"for _ in {times}:", *indented(body_lines(body, setting))]
         case ir.RepeatUntil(condition=condition, body=body):
             test = text_of(nodes.inverse(expressions.truth(condition, setting)))
-            guard = text_of(nodes.call(nodes.attribute(setting.world, "go_round")))
+            guard = text_of(nodes.call(nodes.attribute(setting.world, "spend_steps")))
             return [f"while {test}:", *indented([guard, *body_lines(body, setting)])]
         case _:
             assert_never(statement)

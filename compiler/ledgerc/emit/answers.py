@@ -1,0 +1,159 @@
+"""``answers_X``: who answers an event, entered into the queue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ledgerc.emit import escape, matching, nodes
+from ledgerc.emit.names import snake_case
+from ledgerc.emit.nodes import Node, text_of
+from ledgerc.emit.pipelines import EVENT_PARAMETERS, Beat, Ended, Met, Pipeline
+from ledgerc.emit.setting import Context, Setting
+from ledgerc.emit.statements import indented, marker, tested
+from ledgerc.emit.views import FunctionView
+from ledgerc.ir import catalog as ir
+from ledgerc.source import Span
+
+_SUBJECT = nodes.name("subject")
+
+
+def answers_function(pipeline: Pipeline, context: Context) -> FunctionView | None:
+    """The function that finds who answers events of ``pipeline``, or None if nobody does."""
+    if not pipeline.is_answered:
+        return None
+    setting = Setting(context, context.names.locals(("subject",)))
+    listeners = [
+        *(_listener(each, context) for each in pipeline.afters),
+        *(_ending(each) for each in pipeline.ends),
+    ]
+    lines: list[str] = []
+    if any(each.reads_subject for each in listeners):
+        lines.append("subject = event.subject")
+    for listener in listeners:
+        lines.extend(_lines(listener, setting))
+    return FunctionView(
+        name=context.names.answers[pipeline.name],
+        parameters=f"{EVENT_PARAMETERS}, queue: runtime.Queue",
+        returns="None",
+        lines=tuple(lines),
+        docstring=escape.docstring(f"Who answers {pipeline.name}."),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Listener:
+    """Instances of an effect that hear events of the pipeline, and what each enters."""
+
+    effect: ir.Effect
+    span: Span
+    subject: ir.Subject
+    by: ir.Subject | None
+    kinds: tuple[Node, ...]
+    together: bool
+    of_phase: bool
+    when: str | None
+    """The method that tells whether one responds."""
+    answer: str | None
+    """The rule as data; None for a duration that ends."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the subject's mask finds the holders."""
+        return matching.is_own(self.subject) and not self.of_phase
+
+    @property
+    def reads_subject(self) -> bool:
+        """Whether the subject is looked at."""
+        return not self.of_phase and (
+            self.is_own
+            or self.subject.relation is not ir.Relation.ANY
+            or bool(self.subject.having)
+        )
+
+
+def _listener(answer: Met | Beat, context: Context) -> _Listener:
+    names = context.names
+    if isinstance(answer, Beat):
+        every = answer.every
+        own = ir.Subject(ir.Relation.HOLDER, None, (), every.span)
+        members = names.every[every.number]
+        return _Listener(
+            answer.effect, every.span, own, None, (), False, False, None, members.answer
+        )
+    rule, members = answer.rule, names.rule[answer.rule.number]
+    return _Listener(
+        answer.effect,
+        rule.span,
+        rule.subject,
+        rule.by,
+        answer.kinds,
+        rule.together,
+        any(isinstance(each, ir.OfPhase) for each in rule.events),
+        None if rule.when is None else members.when,
+        members.answer,
+    )
+
+
+def _ending(ended: Ended) -> _Listener:
+    until = ended.until
+    of_phase = any(isinstance(each, ir.OfPhase) for each in until.events)
+    return _Listener(
+        ended.effect,
+        until.span,
+        until.subject,
+        None,
+        ended.kinds,
+        False,
+        of_phase,
+        None,
+        None,
+    )
+
+
+def _lines(listener: _Listener, setting: Setting) -> list[str]:
+    names = setting.names
+    identifier = names.effect[listener.effect.name]
+    instance = setting.locals.name(snake_case(identifier), identifier)
+    setting.instance, setting.effect = nodes.name(instance), listener.effect.name
+    setting.holder = nodes.attribute(setting.instance, "holder")
+    outer = list(listener.kinds)
+    if listener.is_own:
+        mask = nodes.name(names.holds[listener.effect.name])
+        outer.append(nodes.binary("&", nodes.attribute(_SUBJECT, "active"), mask))
+        outer += matching.having_tests(listener.subject, _SUBJECT, setting)
+        source: Node = nodes.call(
+            nodes.attribute(_SUBJECT, "all"), nodes.name(identifier)
+        )
+    else:
+        source = _watching(listener, identifier, setting)
+    loop = tested(_tests(listener, setting), [_entry(listener, instance, identifier)])
+    lines = [f"for {instance} in {text_of(source)}:", *indented(loop)]
+    return [marker(listener.span), *tested(outer, lines)]
+
+
+def _watching(listener: _Listener, identifier: str, setting: Setting) -> Node:
+    keywords = {"together": nodes.constant(True)} if listener.together else {}
+    watching = nodes.attribute(setting.world, "watching")
+    return nodes.call(
+        watching, nodes.name(identifier), setting.event, keywords=keywords
+    )
+
+
+def _tests(listener: _Listener, setting: Setting) -> list[Node]:
+    """The tests of one instance: whom the event is of and by, and its ``when``."""
+    tests: list[Node] = []
+    if not listener.is_own and not listener.of_phase:
+        tests += matching.subject_tests(listener.subject, _SUBJECT, setting)
+    if listener.by is not None:
+        by = nodes.attribute(setting.event, "by")
+        tests += matching.relation_tests(listener.by, by, setting)
+    if listener.when is not None:
+        asked = nodes.attribute(setting.instance, listener.when)
+        tests.append(nodes.call(asked, setting.world, setting.event))
+    return tests
+
+
+def _entry(listener: _Listener, instance: str, identifier: str) -> str:
+    if listener.answer is None:
+        return f"queue.ends({instance})"
+    return f"queue.add({instance}, {identifier}.{listener.answer}, event)"

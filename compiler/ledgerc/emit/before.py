@@ -1,0 +1,154 @@
+"""``before_X``: the rules that an event meets before it happens, as straight-line code."""
+
+from __future__ import annotations
+
+from ledgerc.emit import escape, expressions, matching, nodes
+from ledgerc.emit.names import snake_case
+from ledgerc.emit.nodes import Node, text_of
+from ledgerc.emit.pipelines import EVENT_PARAMETERS, Met, Pipeline
+from ledgerc.emit.reach import found, is_mute, uses_of
+from ledgerc.emit.setting import Context, Setting
+from ledgerc.emit.statements import body_lines, indented, marker, tested
+from ledgerc.emit.views import FunctionView
+from ledgerc.ir import catalog as ir
+from ledgerc.ir import statements
+from ledgerc.ir.expressions import Role
+
+
+def before_function(pipeline: Pipeline, context: Context) -> FunctionView | None:
+    """The function of the before rules of ``pipeline``, or None if there is none."""
+    if not pipeline.stages:
+        return None
+    setting = Setting(context, context.names.locals())
+    lines: list[str] = []
+    for stage in pipeline.stages:
+        lines.append(
+            "# before, at no stage"
+            if stage.name is None
+            else f"# before, at {escape.comment(stage.name)}"
+        )
+        for met in stage.rules:
+            lines.extend(_rule_lines(met, setting))
+    return FunctionView(
+        name=context.names.before[pipeline.name],
+        parameters=EVENT_PARAMETERS,
+        returns="None",
+        lines=tuple(lines),
+        docstring=escape.docstring(
+            f"What {pipeline.name} meets before it happens, in order."
+        ),
+    )
+
+
+def is_inline(rule: ir.Rule) -> bool:
+    """Whether a before rule stands in the pipeline; an ``or stop`` needs a method to leave."""
+    return not any(each.or_stop for each in found(rule.body, statements.Raise))
+
+
+def _rule_lines(met: Met, setting: Setting) -> list[str]:
+    """One rule: whom it is about, the holders that may act, what each does."""
+    effect, rule = met.effect, met.rule
+    names = setting.names
+    identifier = names.effect[effect.name]
+    instance = setting.locals.name(snake_case(identifier), identifier)
+    subject = nodes.attribute(setting.event, "subject")
+    outer = list(met.kinds)
+    if matching.is_own(rule.subject):
+        mask = nodes.name(names.holds[effect.name])
+        outer.append(nodes.binary("&", nodes.attribute(subject, "active"), mask))
+        outer += matching.having_tests(rule.subject, subject, setting)
+        source: Node = nodes.call(
+            nodes.attribute(subject, "all"), nodes.name(identifier)
+        )
+    else:
+        watching = nodes.attribute(setting.world, "watching")
+        source = nodes.call(watching, nodes.name(identifier), setting.event)
+    redirects = any(found(rule.body, statements.Redirect))
+    if redirects:
+        source = _matching(source, instance, met, setting)
+    _enter(setting, instance, effect, nodes.name("holder"))
+    inner = _tests(met, setting, again=redirects)
+    loop = [
+        *(["holder = " + f"{instance}.holder"] if _needs_holder(rule, inner) else []),
+        *tested(_still(met, instance, setting) + inner, _act(met, instance, setting)),
+    ]
+    lines = [f"for {instance} in {text_of(source)}:", *indented(loop)]
+    return [marker(rule.span), *tested(outer, lines)]
+
+
+def _enter(setting: Setting, instance: str, effect: ir.Effect, holder: Node) -> None:
+    """Write parameters and the holder as those of ``instance`` from here on."""
+    setting.instance, setting.effect, setting.holder = (
+        nodes.name(instance),
+        effect.name,
+        holder,
+    )
+
+
+def _tests(met: Met, setting: Setting, *, again: bool) -> list[Node]:
+    """The tests of one holder: subject, ``by``, ``when``. ``again``: the subject may be new."""
+    rule = met.rule
+    subject = nodes.attribute(setting.event, "subject")
+    tests: list[Node] = []
+    if again or not matching.is_own(rule.subject):
+        tests += matching.subject_tests(rule.subject, subject, setting)
+    if rule.by is not None:
+        tests += matching.relation_tests(
+            rule.by, nodes.attribute(setting.event, "by"), setting
+        )
+    if rule.when is not None:
+        tests.append(expressions.truth(rule.when, setting))
+    return tests
+
+
+def _matching(source: Node, instance: str, met: Met, setting: Setting) -> Node:
+    """Those who match as the turn of a rule that redirects comes: none joins them after that."""
+    holder = nodes.attribute(nodes.name(instance), "holder")
+    _enter(setting, instance, met.effect, holder)
+    tests = _tests(met, setting, again=False)
+    if not tests:
+        return source
+    return nodes.list_of(nodes.name(instance), instance, source, tests)
+
+
+def _still(met: Met, instance: str, setting: Setting) -> list[Node]:
+    """Whether an instance still acts, where one before it may have taken it away."""
+    effect = met.effect
+    if is_mute(met.rule.body):
+        return []
+    held = nodes.attribute(nodes.name(instance), "held")
+    if not matching.is_own(met.rule.subject):
+        mask = nodes.name(setting.names.holds[effect.name])
+        active = nodes.attribute(nodes.name(instance), "holder", "active")
+        return [held, nodes.binary("&", active, mask)]
+    lent = any(
+        given.effect == effect.name
+        for other in setting.catalog.effects
+        for aura in other.auras
+        for given in aura.effects
+    )
+    return [held] if lent or effect.stacking is ir.Stacking.SEPARATE else []
+
+
+def _needs_holder(rule: ir.Rule, tests: list[Node]) -> bool:
+    """Whether the code of one holder names it."""
+    written = any("holder" in text_of(test) for test in tests)
+    return written or (is_inline(rule) and uses_of(rule.body, Role.HOLDER) > 0)
+
+
+def _act(met: Met, instance: str, setting: Setting) -> list[str]:
+    """The body under its entry of the log, and the way out if it prevents."""
+    rule = met.rule
+    place = text_of(nodes.constant(escape.comment(rule.span.place)))
+    if is_inline(rule):
+        body = body_lines(rule.body, setting)
+    else:
+        body = [f"{instance}.{setting.names.rule[rule.number].act}(w, event)"]
+    lines = [f"with w.acting({instance}, {place}, event):", *indented(body)]
+    if any(isinstance(each, statements.Prevent) for each in rule.body) and is_inline(
+        rule
+    ):
+        lines.append("return")
+    elif any(found(rule.body, statements.Prevent)):
+        lines.extend(["if event.prevented:", *indented(["return"])])
+    return lines

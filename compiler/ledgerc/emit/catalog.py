@@ -1,0 +1,97 @@
+"""A catalog's IR to the text of its generated module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+
+from ledgerc.emit.abilities import ability_views
+from ledgerc.emit.answers import answers_function
+from ledgerc.emit.archetypes import archetype_views
+from ledgerc.emit.before import before_function
+from ledgerc.emit.effects import effect_views
+from ledgerc.emit.entity import entity_view, event_view, order_view, side_functions
+from ledgerc.emit.format import format_fragments, join_fragments
+from ledgerc.emit.head import constant_views, head_view, kind_view
+from ledgerc.emit.names import PHASE_EVENTS
+from ledgerc.emit.pipelines import Pipeline, event_pipeline, pool_pipeline
+from ledgerc.emit.pools import change_function
+from ledgerc.emit.render import render
+from ledgerc.emit.routines import formula_views, routine_views
+from ledgerc.emit.setting import Context, context_of
+from ledgerc.emit.views import FunctionView, LinesView, Part, heading
+from ledgerc.emit.world import world_view
+from ledgerc.ir import catalog as ir
+
+
+def emit_catalog(
+    catalog: ir.Catalog,
+    *,
+    digest: str,
+    formatted: bool = True,
+    cache: MutableMapping[str, str] | None = None,
+) -> str:
+    """The module of ``catalog``, which :func:`ledgerc.emit.support.unsupported` finds compilable.
+
+    ``digest`` tells catalogs apart in saved worlds. ``formatted`` text is byte for byte what black
+    makes of it; ``cache`` keeps formatted fragments by content. The same catalog gives the same
+    bytes.
+    """
+    fragments = map(render, _parts(context_of(catalog), digest))
+    return (
+        format_fragments(fragments, cache) if formatted else join_fragments(fragments)
+    )
+
+
+def _parts(context: Context, digest: str) -> Iterator[Part]:
+    """The module from top to bottom."""
+    pipelines = _pipelines(context)
+    yield head_view(context)
+    yield from constant_views(context)
+    yield entity_view(context)
+    yield event_view(context)
+    yield order_view(context)
+    yield LinesView(("nothing = Entity.null()",))
+    yield from side_functions(context)
+    yield from kind_view(context)
+    yield from _part("Formulas", formula_views(context))
+    yield from _part("Effects", effect_views(context))
+    for pipeline in pipelines.values():
+        yield from _pipeline_parts(pipeline, context)
+    yield from _part("Abilities", ability_views(context))
+    yield from _part("Routines", routine_views(context))
+    yield from _part("Archetypes", archetype_views(context))
+    yield heading("The world")
+    yield world_view(pipelines, context, digest)
+
+
+def _part(title: str, views: tuple[Part, ...]) -> Iterator[Part]:
+    if views:
+        yield heading(title)
+        yield from views
+
+
+def _pipelines(context: Context) -> dict[str, Pipeline]:
+    """All pools, then the events that a rule names, in catalog order."""
+    catalog = context.catalog
+    found = {pool.name: pool_pipeline(pool, context) for pool in catalog.pools}
+    phases = PHASE_EVENTS if catalog.phases else ()
+    for event in (*(each.name for each in catalog.events), *phases):
+        pipeline = event_pipeline(event, context)
+        if pipeline.stages or pipeline.is_answered:
+            found[event] = pipeline
+    return found
+
+
+def _pipeline_parts(pipeline: Pipeline, context: Context) -> Iterator[Part]:
+    """The functions of one pipeline under a heading that counts its rules."""
+    catalog = context.catalog
+    pool = catalog.pool.get(pipeline.name)
+    count = sum(1 for _ in pipeline.met())
+    subject = "a change to it" if pool is not None else "it"
+    rules = "1 rule" if count == 1 else f"{count or 'no'} rules"
+    yield heading(f"{pipeline.name}: {subject} meets {rules}")
+    functions: list[FunctionView | None] = [before_function(pipeline, context)]
+    if pool is not None:
+        functions.append(change_function(pool, context))
+    functions.append(answers_function(pipeline, context))
+    yield from (each for each in functions if each is not None)

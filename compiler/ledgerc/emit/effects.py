@@ -1,0 +1,263 @@
+"""An effect as a class: its parameters are slots, its rules methods."""
+
+from __future__ import annotations
+
+from ledgerc.emit import changes, escape, expressions, nodes
+from ledgerc.emit.auras import aura_members
+from ledgerc.emit.before import is_inline
+from ledgerc.emit.names import RuleNames
+from ledgerc.emit.nodes import text_of
+from ledgerc.emit.pipelines import EVENT_PARAMETERS, watched_effects
+from ledgerc.emit.reach import uses_of
+from ledgerc.emit.setting import Context, Setting, annotation
+from ledgerc.emit.statements import body_lines, marker
+from ledgerc.emit.views import ClassView, FunctionView, Members, described
+from ledgerc.ir import catalog as ir
+from ledgerc.ir import statements
+from ledgerc.ir.expressions import Number, Role
+from ledgerc.source import Span
+
+_ACTING = "self, w: World"
+
+
+def effect_views(context: Context) -> tuple[ClassView, ...]:
+    """All effects, in catalog order."""
+    watched = watched_effects(context.catalog)
+    return tuple(
+        _effect_view(effect, effect.name in watched, context)
+        for effect in context.catalog.effects
+    )
+
+
+def _effect_view(effect: ir.Effect, watched: bool, context: Context) -> ClassView:
+    names = context.names
+    members = Members()
+    members.attributes.extend(_attributes(effect, watched, context))
+    if effect.parameters:
+        members.methods.append(_initialiser(effect, context))
+    members.methods.extend(_durations(effect, context))
+    for body in effect.gained_or_lost:
+        name = "on_gained" if body.gained else "on_lost"
+        members.methods.append(
+            _method(name, body, body.body, body.span, effect, context)
+        )
+    for rule in effect.rules:
+        members.methods.extend(_rule_methods(effect, rule, context))
+    _add_every(effect, context, members)
+    aura_members(effect, context, members)
+    return ClassView(
+        name=names.effect[effect.name],
+        bases="runtime.Effect[Entity]",
+        docstring=described(effect.source, effect.span, effect.doc),
+        attributes=tuple(members.attributes),
+        methods=tuple(members.methods),
+    )
+
+
+def _attributes(effect: ir.Effect, watched: bool, context: Context) -> list[str]:
+    names = context.names
+    slots = [names.effect_member[effect.name, each.name] for each in effect.parameters]
+    lines = [
+        f"__slots__ = {text_of(nodes.items(*map(nodes.constant, slots)))}",
+        f"name = {escape.literal(effect.name)}",
+        f"bit = {names.holds[effect.name]}",
+    ]
+    if effect.tags:
+        lines.append(f"tags = {tag_mask(effect.tags, context)}")
+    if slots:
+        lines.append(
+            f"parameters = {text_of(nodes.items(*map(nodes.constant, slots)))}"
+        )
+    if effect.stacking is not ir.Stacking.REFRESHES:
+        lines.append(f"stacking = runtime.Stacking.{effect.stacking.name}")
+    if effect.active_in:
+        zones = text_of(nodes.items(*map(nodes.constant, effect.active_in)))
+        lines.append(f"active_in = {zones}")
+    flags = {
+        "innate": effect.innate,
+        "watched": watched,
+        "granting": bool(effect.repeats or effect.forbids),
+        "deadly": bool(effect.dies),
+        "dies_when": any(each.at is ir.DiesAt.CONDITION for each in effect.dies),
+    }
+    lines.extend(f"{flag} = True" for flag, is_set in flags.items() if is_set)
+    for parameter, slot in zip(effect.parameters, slots, strict=True):
+        lines.append(f"{slot}: {annotation(parameter.type, parameter.whole)}")
+    return lines
+
+
+def tag_mask(tags: tuple[str, ...], context: Context) -> str:
+    """``tag_Body | tag_Unit``."""
+    return " | ".join(context.names.tag[each] for each in dict.fromkeys(tags)) or "0"
+
+
+def _initialiser(effect: ir.Effect, context: Context) -> FunctionView:
+    slots = [
+        (
+            context.names.effect_member[effect.name, each.name],
+            annotation(each.type, each.whole),
+        )
+        for each in effect.parameters
+    ]
+    return initialiser(slots, calls_super=True)
+
+
+def initialiser(slots: list[tuple[str, str]], *, calls_super: bool) -> FunctionView:
+    """An ``__init__`` that fills the slots from arguments of their names."""
+    parameters = ", ".join(["self", *(f"{slot}: {kind}" for slot, kind in slots)])
+    lines = [f"self.{slot} = {slot}" for slot, _ in slots]
+    if calls_super:
+        lines.insert(0, "super().__init__()")
+    return FunctionView("__init__", parameters, "None", tuple(lines))
+
+
+def effect_setting(
+    effect: ir.Effect, read: object, context: Context
+) -> tuple[Setting, list[str]]:
+    """The surroundings of a method of ``effect``, and its first lines.
+
+    The holder has a local of its own where ``read`` names it more than once.
+    """
+    setting = Setting(context, context.names.locals())
+    setting.effect = effect.name
+    if uses_of(read, Role.HOLDER) > 1:
+        return setting, ["holder = self.holder"]
+    setting.holder = nodes.attribute(nodes.name("self"), "holder")
+    return setting, []
+
+
+def _method(
+    name: str,
+    read: object,
+    body: tuple[statements.Statement, ...],
+    span: Span,
+    effect: ir.Effect,
+    context: Context,
+    parameters: str = _ACTING,
+    after: tuple[str, ...] = (),
+) -> FunctionView:
+    setting, lines = effect_setting(effect, read, context)
+    lines.extend(body_lines(body, setting))
+    return FunctionView(name, parameters, "None", (marker(span), *lines), after=after)
+
+
+def _durations(effect: ir.Effect, context: Context) -> list[FunctionView]:
+    methods = []
+    match effect.lasts:
+        case statements.Turns(count=count, span=span):
+            setting, lines = effect_setting(effect, count, context)
+            given = text_of(expressions.whole_value(count, setting))
+            lines += [marker(span), f"return runtime.Duration(turns={given})"]
+            methods.append(
+                FunctionView("lasts", _ACTING, "runtime.Duration", tuple(lines))
+            )
+        case statements.Seconds(count=count, span=span):
+            setting, lines = effect_setting(effect, count, context)
+            given = text_of(changes.ticks(count, setting))
+            lines += [marker(span), f"return runtime.Duration(ticks={given})"]
+            methods.append(
+                FunctionView("lasts", _ACTING, "runtime.Duration", tuple(lines))
+            )
+        case _:
+            pass
+    if effect.max_stacks is not None:
+        setting, lines = effect_setting(effect, effect.max_stacks, context)
+        most = text_of(expressions.value(effect.max_stacks, setting))
+        kind = "int" if isinstance(effect.max_stacks, Number) else "runtime.Number"
+        lines.append(f"return {most}")
+        methods.append(FunctionView("most_stacks", _ACTING, kind, tuple(lines)))
+    return methods
+
+
+def _rule_methods(
+    effect: ir.Effect, rule: ir.Rule, context: Context
+) -> list[FunctionView]:
+    members = context.names.rule[rule.number]
+    parameters = f"self, {EVENT_PARAMETERS}"
+    if rule.moment is ir.Moment.BEFORE:
+        if is_inline(rule):
+            return []
+        return [
+            _method(
+                members.act,
+                rule.body,
+                rule.body,
+                rule.span,
+                effect,
+                context,
+                parameters,
+            )
+        ]
+    methods = []
+    if rule.when is not None:
+        setting, lines = effect_setting(effect, rule.when, context)
+        test = text_of(expressions.value(rule.when, setting))
+        lines = [marker(rule.span), *lines, f"return {test}"]
+        methods.append(FunctionView(members.when, parameters, "bool", tuple(lines)))
+    after = (_after_rule(rule, members, context),)
+    methods.append(
+        _method(
+            members.act,
+            rule.body,
+            rule.body,
+            rule.span,
+            effect,
+            context,
+            parameters,
+            after,
+        )
+    )
+    return methods
+
+
+def _after_rule(rule: ir.Rule, members: RuleNames, context: Context) -> str:
+    given = [
+        str(rule.number),
+        escape.literal(escape.comment(rule.span.place)),
+        members.act,
+    ]
+    if rule.when is not None:
+        given.append(f"when={members.when}")
+    if rule.priority is not None:
+        known = {each.name: each.value for each in context.catalog.priorities}
+        given.append(f"priority={known[rule.priority]}")
+    if rule.together:
+        given.append("together=True")
+    return f"{members.answer} = runtime.AfterRule({', '.join(given)})"
+
+
+def _add_every(effect: ir.Effect, context: Context, members: Members) -> None:
+    """``every turn`` answers the start of a turn; ``every N seconds`` is due by the clock."""
+    timed: list[str] = []
+    for every in effect.every:
+        names = context.names.every[every.number]
+        place = escape.literal(escape.comment(every.span.place))
+        given = f"{every.number}, {place}, {names.act}"
+        parameters = (
+            _ACTING if every.seconds is not None else f"self, {EVENT_PARAMETERS}"
+        )
+        body = every.body
+        members.methods.append(
+            _method(names.act, body, body, every.span, effect, context, parameters)
+        )
+        if every.seconds is None:
+            members.add_after(f"{names.answer} = runtime.AfterRule({given})")
+        else:
+            period, due = _period(effect, every, names, context)
+            members.methods.extend(due)
+            timed.append(f"runtime.EveryRule({given}, {period})")
+    if timed:
+        members.add_after(f"every = ({', '.join(timed)},)")
+
+
+def _period(
+    effect: ir.Effect, every: ir.Every, members: RuleNames, context: Context
+) -> tuple[str, list[FunctionView]]:
+    """The ticks of one period: a number, or the method that reckons it."""
+    assert every.seconds is not None
+    setting, lines = effect_setting(effect, every.seconds, context)
+    period = text_of(changes.ticks(every.seconds, setting))
+    if isinstance(every.seconds, Number):
+        return period, []
+    lines = [marker(every.span), *lines, f"return {period}"]
+    return members.when, [FunctionView(members.when, _ACTING, "int", tuple(lines))]

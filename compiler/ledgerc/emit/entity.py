@@ -1,0 +1,172 @@
+"""The classes that hold numbers: ``Entity``, ``Event`` and ``Order``; and who is on whose side."""
+
+from __future__ import annotations
+
+from ledgerc.emit import escape, nodes
+from ledgerc.emit.nodes import text_of
+from ledgerc.emit.pools import pool_type
+from ledgerc.emit.setting import Context
+from ledgerc.emit.stats import stat_views
+from ledgerc.emit.views import ClassView, FunctionView
+from ledgerc.ir import catalog as ir
+from ledgerc.ir.statements import Raise
+from ledgerc.ir.walk import nodes_of
+
+
+def entity_view(context: Context) -> ClassView:
+    """``Entity``: a slot a pool, link and base, a property a computed stat."""
+    names = context.names
+    stats = stat_views(context)
+    numbers: dict[str, str] = {}
+    for view in stats:
+        if view.slot is not None:
+            numbers[view.slot] = view.slot_type
+    for pool in context.catalog.pools:
+        numbers[names.attribute[pool.name]] = pool_type(pool)
+        if pool.name in names.top:
+            numbers[names.top[pool.name]] = "runtime.Number"
+    links = {names.attribute[link.name]: "Entity" for link in context.catalog.links}
+    properties = [view.computed for view in stats if view.computed is not None]
+    attributes = [
+        f"__slots__ = {_listed((*numbers, *links))}",
+        f"number_slots = {_listed(tuple(numbers))}",
+        f"link_slots = {_listed(tuple(links))}",
+        *(f"{slot}: {kind}" for slot, kind in (numbers | links).items()),
+    ]
+    return ClassView(
+        name="Entity",
+        bases="runtime.Entity",
+        docstring=escape.docstring(
+            "Anything in a world of these rules: its pools, stats and links."
+        ),
+        attributes=tuple(attributes),
+        methods=tuple(properties),
+    )
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return text_of(nodes.items(*map(nodes.constant, names)))
+
+
+def event_view(context: Context) -> ClassView:
+    """``Event``: a slot a prop and link that events of this catalog carry."""
+    carried = _carried_by_events(context.catalog)
+    return _carrier(
+        "Event",
+        "What happens to an entity: asked for, changed, done, answered.",
+        carried,
+        context,
+    )
+
+
+def order_view(context: Context) -> ClassView:
+    """``Order``: a slot a prop that abilities of this catalog take."""
+    taken = dict.fromkeys(
+        name for ability in context.catalog.abilities for name in ability.takes
+    )
+    return _carrier("Order", "What an entity is told to do.", tuple(taken), context)
+
+
+def _carried_by_events(catalog: ir.Catalog) -> tuple[str, ...]:
+    """Props, then links, each in catalog order."""
+    raised = tuple(nodes_of(catalog, Raise))
+    found = {
+        *(name for event in catalog.events for name in (*event.props, *event.links)),
+        *(each.name for one in raised for each in (*one.props, *one.links)),
+    }
+    declared = (
+        *(each.name for each in catalog.props),
+        *(each.name for each in catalog.links),
+    )
+    return tuple(name for name in declared if name in found)
+
+
+def _carrier(
+    name: str, docstring: str, carried: tuple[str, ...], context: Context
+) -> ClassView:
+    props = {each.name: each for each in context.catalog.props}
+    slots: dict[str, tuple[str, str]] = {}
+    for each in carried:
+        prop = props.get(each)
+        if prop is None:
+            slots[context.names.carried[each]] = ("Entity", "nothing")
+        else:
+            slots[context.names.carried[each]] = (
+                "int" if prop.whole else "runtime.Number",
+                "0",
+            )
+    attributes = [
+        f"__slots__ = {_listed(tuple(slots))}",
+        *(f"{slot}: {kind}" for slot, (kind, _) in slots.items()),
+    ]
+    lines = tuple(f"self.{slot} = {start}" for slot, (_, start) in slots.items())
+    methods = [FunctionView("carry_nothing", "self", "None", lines)] if lines else []
+    return ClassView(
+        name,
+        f"runtime.{name}[Entity]",
+        escape.docstring(docstring),
+        tuple(attributes),
+        tuple(methods),
+    )
+
+
+def side_functions(context: Context) -> tuple[FunctionView, ...]:
+    """``allied`` and ``hostile``, where the catalog has an allegiance."""
+    allegiance = context.catalog.allegiance
+    if allegiance is None:
+        return ()
+    link = context.names.attribute[allegiance]
+    parameters = "one: Entity, other: Entity"
+    side = f"one.{link} is not nothing"
+    return (
+        FunctionView(
+            "allied",
+            parameters,
+            "bool",
+            (f"return one is other or (one.{link} is other.{link} and {side})",),
+            escape.docstring(
+                f"Whether both have the same {allegiance}; everyone is its own ally."
+            ),
+        ),
+        FunctionView(
+            "hostile",
+            parameters,
+            "bool",
+            (
+                f"return one.{link} is not other.{link}"
+                f" and {side} and other.{link} is not nothing",
+            ),
+            escape.docstring(
+                f"Whether the {allegiance} of both is set and not the same."
+            ),
+        ),
+    )
+
+
+def side_methods(context: Context) -> tuple[FunctionView, ...]:
+    """Who stands how to one, as methods of the world."""
+    sides = [("others", "All in play but one", "each is not of")]
+    if context.catalog.allegiance is not None:
+        sides += [
+            (
+                "allies",
+                "The allies of one in play, itself with them",
+                "allied(of, each)",
+            ),
+            (
+                "other_allies",
+                "The allies of one in play, itself left out",
+                "each is not of and allied(of, each)",
+            ),
+            ("enemies", "The enemies of one in play", "hostile(of, each)"),
+        ]
+    return tuple(
+        FunctionView(
+            name,
+            "self, of: Entity",
+            "list[Entity]",
+            (f"return [each for each in self.in_play() if {test}]",),
+            escape.docstring(f"{docstring}, in order of play."),
+        )
+        for name, docstring, test in sides
+    )

@@ -1,0 +1,157 @@
+"""Pipelines: what an event meets, as functions (docs/language.md, section 4, rules 5 to 7).
+
+A pool has ``before_X``, ``change_X`` and ``answers_X``, a declared event ``before_X`` and
+``answers_X``; a function that no rule needs is left out. A rule about its holder is found by a
+mask of the event's subject; a rule about others is asked of each active holder, in order of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ledgerc.emit import matching
+from ledgerc.emit.nodes import Node
+from ledgerc.emit.setting import Context, Setting
+from ledgerc.ir import catalog as ir
+
+EVENT_PARAMETERS = "w: World, event: Event"
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A rule that events of one pipeline meet, with the tests of the event's kind."""
+
+    effect: ir.Effect
+    rule: ir.Rule
+    kinds: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """An ``every turn``, in the pipeline of the event that starts a turn."""
+
+    effect: ir.Effect
+    every: ir.Every
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """An effect that ``lasts until`` an event of the pipeline."""
+
+    effect: ir.Effect
+    until: ir.LastsUntil
+    kinds: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The before rules of one stage; of none if it has no name."""
+
+    name: str | None
+    rules: tuple[Met, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """All that the events of one pool, or one event that is raised, meet."""
+
+    name: str
+    """The pool, the declared event, ``PhaseStarted`` or ``PhaseEnded``."""
+    stages: tuple[Stage, ...]
+    """Stages without a rule are left out."""
+    afters: tuple[Met | Beat, ...]
+    """In catalog order."""
+    ends: tuple[Ended, ...]
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether anything listens."""
+        return bool(self.afters or self.ends)
+
+    def met(self) -> Iterator[Met | Beat]:
+        """All rules, in order."""
+        for stage in self.stages:
+            yield from stage.rules
+        yield from self.afters
+
+
+_Kinds: TypeAlias = Callable[[tuple[ir.EventName, ...]], list[Node] | None]
+"""The tests of an event's kind; None if none of the named can come here."""
+
+
+def pool_pipeline(pool: ir.Pool, context: Context) -> Pipeline:
+    """What a change of ``pool`` meets."""
+    setting = Setting(context, context.names.locals())
+
+    def kinds(events: tuple[ir.EventName, ...]) -> list[Node] | None:
+        return matching.kind_tests(events, pool.name, setting)
+
+    return _pipeline(pool.name, kinds, context)
+
+
+def event_pipeline(event: str, context: Context) -> Pipeline:
+    """What the raised ``event`` meets: a declared one, ``PhaseStarted`` or ``PhaseEnded``."""
+
+    def kinds(events: tuple[ir.EventName, ...]) -> list[Node] | None:
+        return [] if any(matching.is_named(each, event) for each in events) else None
+
+    return _pipeline(event, kinds, context)
+
+
+def _pipeline(name: str, kinds: _Kinds, context: Context) -> Pipeline:
+    catalog = context.catalog
+    met: list[Met] = []
+    beats: list[Beat] = []
+    ends: list[Ended] = []
+    for effect in catalog.effects:
+        for rule in effect.rules:
+            tests = kinds(rule.events)
+            if tests is not None:
+                met.append(Met(effect, rule, tuple(tests)))
+        if name == catalog.turn_event:
+            beats += (
+                Beat(effect, each) for each in effect.every if each.seconds is None
+            )
+        if isinstance(effect.lasts, ir.LastsUntil):
+            tests = kinds(effect.lasts.events)
+            if tests is not None:
+                ends.append(Ended(effect, effect.lasts, tuple(tests)))
+    afters: list[Met | Beat] = [
+        *(each for each in met if each.rule.moment is ir.Moment.AFTER),
+        *beats,
+    ]
+    return Pipeline(
+        name, _stages(met, catalog), tuple(sorted(afters, key=_number)), tuple(ends)
+    )
+
+
+def _number(answer: Met | Beat) -> int:
+    return answer.rule.number if isinstance(answer, Met) else answer.every.number
+
+
+def _stages(met: list[Met], catalog: ir.Catalog) -> tuple[Stage, ...]:
+    befores = sorted((m for m in met if m.rule.moment is ir.Moment.BEFORE), key=_number)
+    found: list[Stage] = []
+    for stage in (None, *catalog.stages):
+        rules = tuple(each for each in befores if each.rule.stage == stage)
+        if rules:
+            found.append(Stage(stage, rules))
+    return tuple(found)
+
+
+def watched_effects(catalog: ir.Catalog) -> frozenset[str]:
+    """The effects that have rules about others than their holder."""
+    return frozenset(effect.name for effect in catalog.effects if _is_watching(effect))
+
+
+def _is_watching(effect: ir.Effect) -> bool:
+    subjects = [(rule.subject, rule.events) for rule in effect.rules]
+    if isinstance(effect.lasts, ir.LastsUntil):
+        subjects.append((effect.lasts.subject, effect.lasts.events))
+    return any(
+        not matching.is_own(subject)
+        or any(isinstance(each, ir.OfPhase) for each in events)
+        for subject, events in subjects
+    )

@@ -1,0 +1,302 @@
+"""Pools: how one changes, follows its maximum and starts (docs/language.md, sections 2 and 4)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ledgerc.emit import escape, expressions, nodes
+from ledgerc.emit.nodes import text_of
+from ledgerc.emit.pipelines import EVENT_PARAMETERS
+from ledgerc.emit.reach import found
+from ledgerc.emit.setting import Context, Setting
+from ledgerc.emit.statements import indented, marker, tested
+from ledgerc.emit.views import FunctionView
+from ledgerc.ir import catalog as ir
+from ledgerc.ir import expressions as ir_expressions
+from ledgerc.ir import statements
+from ledgerc.ir.expressions import Expression, Number
+from ledgerc.ir.print_expressions import print_expression
+from ledgerc.ir.typed import is_whole
+
+
+def pool_type(pool: ir.Pool) -> str:
+    """The Python type of a pool's slot."""
+    return "int" if pool.whole else "runtime.Number"
+
+
+# -- the change -------------------------------------------------------------------------------
+
+
+def change_function(pool: ir.Pool, context: Context) -> FunctionView:
+    """``change_X``: what an event that nothing prevented does to the pool."""
+    names = context.names
+    slot = names.attribute[pool.name]
+    setting = _setting(context, "subject", ("old", "new", "amount"))
+    rounded = "runtime.whole" if pool.whole else "runtime.round_six"
+    amount = "event.amount"
+    if _is_absorbed(pool, context.catalog):
+        amount += " - event.absorbed"
+    lines = [
+        "subject = event.subject",
+        f"old = subject.{slot}",
+        f"amount = {rounded}({amount})",
+        *_new_value(pool, context.catalog),
+        *_bounded(pool, "new", setting),
+        f'w.journal.append((subject, "{slot}", old))',
+        f"subject.{slot} = new",
+        "event.applied = abs(new - old)",
+        *_fatal(pool, "new", setting, "w.may_die(subject)"),
+    ]
+    if _moves_a_maximum(pool, context.catalog):
+        lines.append("w.follow(subject)")
+    return FunctionView(
+        name=names.change[pool.name],
+        parameters=EVENT_PARAMETERS,
+        returns="None",
+        lines=tuple(lines),
+        docstring=escape.docstring(
+            f"Change {pool.name} of the subject: {_bounds_text(pool)}."
+        ),
+    )
+
+
+def _setting(context: Context, entity: str, more: tuple[str, ...] = ()) -> Setting:
+    setting = Setting(context, context.names.locals((entity, *more)))
+    setting.holder = nodes.name(entity)
+    return setting
+
+
+def _bounds_text(pool: ir.Pool) -> str:
+    text = f"at least {_bound_text(pool.minimum)}"
+    if pool.maximum is not None:
+        text += f", at most {_bound_text(pool.maximum)}"
+    return text + (", whole" if pool.whole else "")
+
+
+def _bound_text(bound: Expression) -> str:
+    """A bound for a reader; a stat of the holder by its name alone."""
+    match bound:
+        case ir_expressions.ReadStat(
+            entity=ir_expressions.Variable(role=ir_expressions.Role.HOLDER), stat=stat
+        ):
+            return stat
+        case _:
+            return print_expression(bound)
+
+
+def _is_absorbed(pool: ir.Pool, catalog: ir.Catalog) -> bool:
+    """Whether a rule of the catalog may absorb a part of a change of ``pool``."""
+    kinds = {each.name for each in catalog.kinds if each.pool == pool.name}
+    return any(
+        any(found(rule.body, statements.Absorb))
+        for effect in catalog.effects
+        for rule in effect.rules
+        for event in rule.events
+        if (isinstance(event, ir.OfPool) and event.pool == pool.name)
+        or (isinstance(event, ir.OfKind) and event.kind in kinds)
+    )
+
+
+def _new_value(pool: ir.Pool, catalog: ir.Catalog) -> list[str]:
+    """The value by the event's way, before its bounds."""
+    return [
+        "way = event.kind.way",
+        "if way is runtime.Way.LOWER or way is runtime.Way.SPEND:",
+        *indented(["new = old - amount"]),
+        "elif way is runtime.Way.SET:",
+        *indented(["new = amount"]),
+        "else:",
+        *indented(["new = old + amount"]),
+    ]
+
+
+def _limit(bound: Expression, pool: ir.Pool, setting: Setting) -> str:
+    """A bound in Python, rounded as the pool is."""
+    read = expressions.value(bound, setting)
+    if pool.whole and not is_whole(bound):
+        read = nodes.call("runtime.whole", read)
+    return text_of(read)
+
+
+def _bounded(pool: ir.Pool, local: str, setting: Setting) -> list[str]:
+    """The maximum, then the minimum, which wins where they cross."""
+    lines: list[str] = []
+    if pool.maximum is not None:
+        limit = _limit(pool.maximum, pool, setting)
+        lines += [f"if {local} > {limit}:", *indented([f"{local} = {limit}"])]
+    limit = _limit(pool.minimum, pool, setting)
+    return [*lines, f"if {local} < {limit}:", *indented([f"{local} = {limit}"])]
+
+
+def _fatal(pool: ir.Pool, local: str, setting: Setting, call: str) -> list[str]:
+    """Let who reaches a bound that kills be looked at in the next death step."""
+    ends = {
+        dies.at
+        for effect in setting.catalog.effects
+        for dies in effect.dies
+        if dies.pool == pool.name
+    }
+    tests: list[str] = []
+    if ir.DiesAt.MINIMUM in ends:
+        tests.append(f"{local} <= {_limit(pool.minimum, pool, setting)}")
+    if ir.DiesAt.MAXIMUM in ends and pool.maximum is not None:
+        tests.append(f"{local} >= {_limit(pool.maximum, pool, setting)}")
+    return [f"if {' or '.join(tests)}:", *indented([call])] if tests else []
+
+
+def _moves_a_maximum(pool: ir.Pool, catalog: ir.Catalog) -> bool:
+    """Whether a bound of a pool is reckoned from a stat that reads ``pool``."""
+    waiting = [
+        each.stat
+        for other in catalog.pools
+        for bound in (other.minimum, other.maximum)
+        for each in found(bound, ir_expressions.ReadStat)
+    ]
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for node in _reckoning(catalog.stat[name], catalog):
+            for each in found(node, object):
+                if isinstance(each, ir_expressions.ReadPool) and each.pool == pool.name:
+                    return True
+                if isinstance(each, ir_expressions.ReadStat):
+                    waiting.append(each.stat)
+    return False
+
+
+def _reckoning(stat: ir.Stat, catalog: ir.Catalog) -> list[object]:
+    """All that a stat is reckoned from."""
+    modifiers = [
+        each
+        for effect in catalog.effects
+        for each in effect.modifiers
+        if each.stat == stat.name
+    ]
+    return [
+        each for each in (stat.base, stat.minimum, stat.maximum, *modifiers) if each
+    ]
+
+
+# -- following --------------------------------------------------------------------------------
+
+
+def follow_method(context: Context) -> FunctionView | None:
+    """``World.follow``: pools keep within bounds that have changed, and rise with them."""
+    lines: list[str] = []
+    for pool in context.catalog.pools:
+        lines.extend(_follow_lines(pool, context))
+    if not lines:
+        return None
+    return FunctionView(
+        name="follow",
+        parameters="self, entity: Entity",
+        returns="None",
+        lines=tuple(lines),
+        docstring=escape.docstring(
+            "Let pools follow their maxima and fit their bounds."
+        ),
+    )
+
+
+def _is_moving(bound: Expression | None) -> bool:
+    return bound is not None and not isinstance(bound, Number)
+
+
+def _follow_lines(pool: ir.Pool, context: Context) -> list[str]:
+    if not _is_moving(pool.maximum) and not _is_moving(pool.minimum):
+        return []
+    names = context.names
+    setting = _setting(context, "entity")
+    slot = names.attribute[pool.name]
+    local = f"new_{slot}"
+    kind = "int" if _stays_whole(pool) else "runtime.Number"
+    lines = [f"{local}: {kind} = entity.{slot}"]
+    if pool.follows is not ir.Follow.NO:
+        assert pool.maximum is not None
+        top, last = f"top_of_{slot}", names.top[pool.name]
+        lines.append(f"{top} = {text_of(expressions.value(pool.maximum, setting))}")
+        risen = [f"{local} += {top} - entity.{last}"]
+        if pool.follows is ir.Follow.RISES:
+            risen = [f"if {top} > entity.{last}:", *indented(risen)]
+        lines += [
+            f"if {top} != entity.{last}:",
+            *indented([*risen, f'self.put(entity, "{last}", {top})']),
+        ]
+    lines += _bounded(pool, local, setting)
+    written = (
+        local if _stays_whole(pool) or not pool.whole else f"runtime.whole({local})"
+    )
+    change = [
+        f'self.put(entity, "{slot}", {written})',
+        *_fatal(pool, local, setting, "self.may_die(entity)"),
+    ]
+    lines += [f"if {local} != entity.{slot}:", *indented(change)]
+    has = nodes.binary(
+        "&",
+        nodes.attribute(nodes.name("entity"), "pools"),
+        nodes.name(names.has[pool.name]),
+    )
+    return [marker(pool.span), *tested([has], lines)]
+
+
+def _stays_whole(pool: ir.Pool) -> bool:
+    """Whether following keeps a pool an integer without rounding."""
+    return pool.whole and (
+        pool.follows is ir.Follow.NO
+        or (pool.maximum is not None and is_whole(pool.maximum))
+    )
+
+
+# -- the start --------------------------------------------------------------------------------
+
+
+def start_lines(archetype: ir.Archetype, context: Context) -> list[str]:
+    """How the pools of a new entity start; what bounds that move do to them is ``follow``'s."""
+    names = context.names
+    starts = {start.pool: start for start in archetype.pools}
+    lines: list[str] = []
+    for pool in context.catalog.pools:
+        setting = _setting(context, "self")
+        if pool.follows is not ir.Follow.NO and pool.maximum is not None:
+            top = text_of(expressions.value(pool.maximum, setting))
+            lines.append(f"self.{names.top[pool.name]} = {top}")
+    for start in starts.values():
+        pool = context.catalog.pool[start.pool]
+        begun = _start(start, pool)
+        if isinstance(begun, Number) and begun.value == 0:
+            continue
+        setting = _setting(context, "self")
+        slot = names.attribute[pool.name]
+        lines += [
+            marker(start.span),
+            f"self.{slot} = {_limit(begun, pool, setting)}",
+        ]
+    return lines
+
+
+def _start(start: ir.StartPool, pool: ir.Pool) -> Expression:
+    """Where a pool starts; within its bounds as far as they are numbers."""
+    match start.start:
+        case ir.Start.FULL:
+            assert pool.maximum is not None
+            return pool.maximum
+        case ir.Start.EMPTY:
+            begun: Expression = Number(0, start.span)
+        case ir.Start.AT:
+            assert start.value is not None
+            begun = start.value
+    if isinstance(begun, Number):
+        value = begun.value
+        if isinstance(pool.maximum, Number):
+            value = min(value, pool.maximum.value)
+        if isinstance(pool.minimum, Number):
+            value = max(value, pool.minimum.value)
+        begun = Number(_rounded(value, pool), begun.span)
+    return begun
+
+
+def _rounded(value: int | Fraction, pool: ir.Pool) -> int | Fraction:
+    return int(value) if pool.whole else value

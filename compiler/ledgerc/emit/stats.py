@@ -1,0 +1,278 @@
+"""Stats: a slot where nothing can change one, else a property over a base (docs/language.md, 2).
+
+A property is straight-line code in the order of the language: base, the last ``sets``, all
+``adds``, the product of all ``scales``, the bounds, rounded down if ``whole``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ledgerc.emit import expressions, nodes
+from ledgerc.emit.names import snake_case
+from ledgerc.emit.nodes import text_of
+from ledgerc.emit.reach import reads_world
+from ledgerc.emit.setting import Context, Setting
+from ledgerc.emit.statements import indented, marker
+from ledgerc.emit.views import FunctionView, described
+from ledgerc.ir import catalog as ir
+from ledgerc.ir.expressions import Expression
+from ledgerc.ir.typed import is_whole
+
+_Step: TypeAlias = Callable[[str, str], list[str]]
+"""Takes the local of an instance and an amount, as Python; gives the lines that apply it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatView:
+    """How one stat is kept by an entity."""
+
+    stat: ir.Stat
+    slot: str | None
+    """The slot of its base, or of the stat itself; None for a derived one."""
+    slot_type: str
+    computed: FunctionView | None
+    """The property; None where the slot is all there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """The modifiers of one kind that one effect has for the stat."""
+
+    effect: ir.Effect
+    modifiers: tuple[ir.Modifier, ...]
+
+
+def stat_views(context: Context) -> tuple[StatView, ...]:
+    """All stats, in catalog order."""
+    return tuple(_stat_view(stat, context) for stat in context.catalog.stats)
+
+
+def is_plain(stat: ir.Stat, catalog: ir.Catalog) -> bool:
+    """Whether the stat is its base, always: no rule changes it and it has no bounds."""
+    return (
+        stat.base is None
+        and stat.minimum is None
+        and stat.maximum is None
+        and not any(_modifiers(stat, catalog, kind) for kind in ir.ModifierKind)
+        and not _lent(stat, catalog)
+        and (not stat.whole or _has_whole_base(stat, catalog))
+    )
+
+
+def base_slot(stat: ir.Stat, context: Context) -> str:
+    """The slot that an archetype's ``base`` sets."""
+    if is_plain(stat, context.catalog):
+        return context.names.attribute[stat.name]
+    return context.names.base[stat.name]
+
+
+def _stat_view(stat: ir.Stat, context: Context) -> StatView:
+    names, catalog = context.names, context.catalog
+    slot_type = "int" if _has_whole_base(stat, catalog) else "runtime.Number"
+    if is_plain(stat, catalog):
+        return StatView(stat, names.attribute[stat.name], slot_type, None)
+    slot = names.base[stat.name] if stat.base is None else None
+    return StatView(stat, slot, slot_type, _property(stat, slot_type, context))
+
+
+def _has_whole_base(stat: ir.Stat, catalog: ir.Catalog) -> bool:
+    """Whether every base that an archetype gives the stat is an integer."""
+    return all(
+        is_whole(base.value)
+        for archetype in catalog.archetypes
+        for base in archetype.bases
+        if base.stat == stat.name
+    )
+
+
+def _modifiers(
+    stat: ir.Stat, catalog: ir.Catalog, kind: ir.ModifierKind
+) -> tuple[_Held, ...]:
+    """The effects that modify ``stat`` in this way, in catalog order."""
+    found = []
+    for effect in catalog.effects:
+        modifiers = tuple(
+            each
+            for each in effect.modifiers
+            if each.stat == stat.name and each.kind is kind
+        )
+        if modifiers:
+            found.append(_Held(effect, modifiers))
+    return tuple(found)
+
+
+def _lent(stat: ir.Stat, catalog: ir.Catalog) -> frozenset[ir.ModifierKind]:
+    """In which ways auras modify ``stat``."""
+    return frozenset(
+        modifier.kind
+        for effect in catalog.effects
+        for aura in effect.auras
+        for modifier in aura.modifiers
+        if modifier.stat == stat.name
+    )
+
+
+def _property(stat: ir.Stat, base_type: str, context: Context) -> FunctionView:
+    setting = Setting(
+        context, context.names.locals(("value", "since", "gained", "lent"))
+    )
+    setting.holder = nodes.name("self")
+    parts = _Parts(stat, setting, base_type)
+    lines = parts.lines()
+    if any(reads_world(each, context.formulas_of_world) for each in parts.read):
+        lines.insert(0, "w: World = self.world")
+    return FunctionView(
+        name=context.names.attribute[stat.name],
+        parameters="self",
+        returns="int" if stat.integral else "runtime.Number",
+        lines=tuple(lines),
+        docstring=described(f"stat {stat.name}", stat.span, stat.doc),
+        decorators=("@property",),
+    )
+
+
+class _Parts:
+    """The steps of one property, written in order."""
+
+    def __init__(self, stat: ir.Stat, setting: Setting, base_type: str) -> None:
+        self._stat = stat
+        self._setting = setting
+        catalog = setting.catalog
+        self._held = {kind: _modifiers(stat, catalog, kind) for kind in ir.ModifierKind}
+        self._lent = _lent(stat, catalog)
+        self._starts_whole = (
+            base_type == "int" if stat.base is None else is_whole(stat.base)
+        )
+        modifiers = [
+            modifier
+            for helds in self._held.values()
+            for held in helds
+            for modifier in held.modifiers
+        ]
+        self.read: list[object] = [stat.base, stat.minimum, stat.maximum, *modifiers]
+        self._stays_whole = not self._lent and all(
+            is_whole(each)
+            for each in (
+                *(modifier.amount for modifier in modifiers),
+                *(bound for bound in (stat.minimum, stat.maximum) if bound is not None),
+            )
+        )
+
+    def lines(self) -> list[str]:
+        """The whole body."""
+        is_whole_now = self._starts_whole and self._stays_whole
+        steps = [
+            *self._settings(),
+            *self._additions(),
+            *self._scalings(),
+            *self._bounds(),
+        ]
+        result = self._base() if not steps else "value"
+        if self._stat.whole and not is_whole_now:
+            result = f"runtime.floor({result})"
+        if not steps:
+            return [f"return {result}"]
+        kind = "" if is_whole_now else ": runtime.Number"
+        return [f"value{kind} = {self._base()}", *steps, f"return {result}"]
+
+    def _base(self) -> str:
+        stat, setting = self._stat, self._setting
+        if stat.base is None:
+            return f"self.{setting.names.base[stat.name]}"
+        return text_of(expressions.value(stat.base, setting))
+
+    def _settings(self) -> list[str]:
+        """The last ``sets`` or ``overrides``, in the order in which effects were gained."""
+        sets = self._held[ir.ModifierKind.SETS]
+        overrides = self._held[ir.ModifierKind.OVERRIDES]
+        lines: list[str] = []
+        several = len(sets) + len(overrides) > 1
+        if overrides:
+            lines.append("since = 0")
+        for held in overrides:
+            lines.extend(self._loop(held, self._latest("since")))
+        if several or (overrides and sets):
+            lines.append("gained = since" if overrides else "gained = 0")
+            for held in sets:
+                lines.extend(self._loop(held, self._latest("gained")))
+        else:
+            for held in sets:
+                lines.extend(self._loop(held, lambda _, amount: [f"value = {amount}"]))
+        for kind in (ir.ModifierKind.SETS, ir.ModifierKind.OVERRIDES):
+            if kind in self._lent:
+                lines.extend(self._lent_lines(kind, "value = lent.amount"))
+        return lines
+
+    @staticmethod
+    def _latest(order: str) -> _Step:
+        def lines(instance: str, amount: str) -> list[str]:
+            return [
+                f"if {instance}.gained >= {order}:",
+                *indented([f"{order} = {instance}.gained", f"value = {amount}"]),
+            ]
+
+        return lines
+
+    def _additions(self) -> list[str]:
+        """All ``adds``."""
+        return self._each(ir.ModifierKind.ADDS, "+=")
+
+    def _scalings(self) -> list[str]:
+        """The product of all ``scales``."""
+        return self._each(ir.ModifierKind.SCALES, "*=")
+
+    def _each(self, kind: ir.ModifierKind, operator: str) -> list[str]:
+        def lines_of(instance: str, amount: str) -> list[str]:
+            change = f"value {operator} {amount}"
+            if not self._held[ir.ModifierKind.OVERRIDES]:
+                return [change]
+            return [f"if {instance}.gained >= since:", *indented([change])]
+
+        lines: list[str] = []
+        for held in self._held[kind]:
+            lines.extend(self._loop(held, lines_of))
+        if kind in self._lent:
+            lines.extend(self._lent_lines(kind, f"value {operator} lent.amount"))
+        return lines
+
+    def _lent_lines(self, kind: ir.ModifierKind, change: str) -> list[str]:
+        stat = text_of(nodes.constant(self._stat.name))
+        how = f"runtime.Adjust.{kind.name}"
+        test = f"if lent.stat == {stat} and lent.how is {how}:"
+        return ["for lent in self.lent:", *indented([test, *indented([change])])]
+
+    def _loop(self, held: _Held, step: _Step) -> list[str]:
+        """The instances of one effect, each taking its modifiers through ``step``."""
+        setting, names = self._setting, self._setting.names
+        identifier = names.effect[held.effect.name]
+        instance = setting.locals.name(snake_case(identifier), identifier)
+        setting.instance, setting.effect = nodes.name(instance), held.effect.name
+        lines: list[str] = []
+        for modifier in held.modifiers:
+            lines.append(marker(modifier.span))
+            change = step(
+                instance, text_of(expressions.value(modifier.amount, setting))
+            )
+            if modifier.when is not None:
+                test = text_of(expressions.truth(modifier.when, setting))
+                change = [f"if {test}:", *indented(change)]
+            lines.extend(change)
+        mask = names.holds[held.effect.name]
+        loop = [f"for {instance} in self.all({identifier}):", *indented(lines)]
+        return [f"if self.holds & {mask}:", *indented(loop)]
+
+    def _bounds(self) -> list[str]:
+        """The maximum, then the minimum, which wins where they cross."""
+        lines: list[str] = []
+        bounds: list[tuple[Expression | None, str]] = [
+            (self._stat.maximum, ">"),
+            (self._stat.minimum, "<"),
+        ]
+        for bound, sign in bounds:
+            if bound is not None:
+                limit = text_of(expressions.value(bound, self._setting))
+                lines += [f"if value {sign} {limit}:", *indented([f"value = {limit}"])]
+        return lines
