@@ -308,6 +308,7 @@ FAULTS = {
     "a misspelt effect": ("  give Guardng to g\n", "LG0203", 8, "Guarding"),
     "a misspelt event": ("  raise TurnStated of u\n", "LG0203", 8, "TurnStarted"),
     "a misspelt query": ("  answer Cver(u, g) = 1\n", "LG0203", 8, "Cover"),
+    "a misspelt word": ("  act u Rest\n  expect dne\n", "LG0203", 9, "done"),
     "a name made twice": ("  make u Unit\n", "LG0205", 8, None),
     "a name let twice": ("  let g = 1\n", "LG0205", 8, None),
     "two types": ("  expect g.Health = u\n", "LG0302", 8, None),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledgerc.diagnostics import nearest
 from ledgerc.ir import expressions as ir
 from ledgerc.ir import plays as ir_plays
 from ledgerc.sema.elaborate import entity, number, truth
@@ -14,6 +15,9 @@ from ledgerc.sema.plays.refusals import refusal
 from ledgerc.sema.symbols import Kind
 from ledgerc.source import Span
 from ledgerc.syntax import ast
+
+_WORDS = ("done", "refused", "over")
+"""What may stand alone after ``expect``, beside a name."""
 
 _STANDINGS = {each.value: each for each in ir_plays.Standing}
 
@@ -68,6 +72,8 @@ def compare(steps: Steps, node: ast.ExpectCompare) -> ir_plays.Step | None:
 
 def truth_of(steps: Steps, node: ast.ExpectTruth) -> ir_plays.Step | None:
     """``expect CONDITION``."""
+    if _is_misspelt_word(steps, node.condition):
+        return None
     condition = truth(steps.body, node.condition, "what is expected")
     return ir_plays.ExpectTruth(
         condition.expression,
@@ -75,6 +81,20 @@ def truth_of(steps: Steps, node: ast.ExpectTruth) -> ir_plays.Step | None:
         steps.as_written(node.condition.span),
         node.span,
     )
+
+
+def _is_misspelt_word(steps: Steps, node: ast.Expression) -> bool:
+    """Whether a bare name that means nothing was to be ``done``, ``refused`` or ``over``."""
+    if not isinstance(node, ast.Reference):
+        return False
+    name = node.name
+    meant = nearest(name.text, (*steps.body.scope.visible(), *_WORDS))
+    if steps.body.scope.find(name.text) is not None or meant not in _WORDS:
+        return False
+    steps.report.unresolved(
+        name, (), also=_WORDS, message=f"nothing that is expected is named {name}"
+    )
+    return True
 
 
 def _origin(node: ast.Provenance | None) -> ir_plays.Origin | None:
