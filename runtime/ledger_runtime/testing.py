@@ -74,10 +74,8 @@ class Play(Commands[WorldT]):
         """``expect done``: the last command was."""
         last = self._last
         self._is_unexpected = False
-        if last is None or last.refusal is not None:
-            raise self._failure(
-                "expect done", f"found: {_refused(last and last.refusal)}"
-            )
+        if last is not None and last.refusal is not None:
+            raise self._failure("expect done", f"found: {_refused(last.refusal)}")
 
     def expect_refused(self, code: str | None = None, text: str | None = None) -> None:
         """``expect refused CODE "text"``: the last command was, and so."""

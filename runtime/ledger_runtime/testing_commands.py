@@ -224,8 +224,9 @@ class Commands(Frame[WorldT]):
         self._begin(f"do {routine.__name__}")
         came = self._world.do(routine, *arguments)
         self._took(came)
-        result: Value = came.result
-        return result
+        result: Any = came.result
+        given: Value = result
+        return given
 
     # -- scripts --------------------------------------------------------------------------------
 

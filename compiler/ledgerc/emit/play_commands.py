@@ -117,12 +117,10 @@ def _change(statement: statements.Statement, scope: PlayScope) -> ast.Call:
             tags = [] if tag is None else [nodes.constant(tag)]
             return scope.call("take_all", value(from_, setting), *tags)
         case statements.PointLink(entity=entity, link=link, to=to):
-            arguments = (
-                value(entity, setting),
-                nodes.constant(link),
-                value(to, setting),
+            named = nodes.constant(link)
+            return scope.call(
+                "point", value(entity, setting), named, value(to, setting)
             )
-            return scope.call("point", *arguments)
         case statements.Turn(entity=entity, archetype=archetype):
             kind_ = nodes.name(names.archetype[archetype])
             return scope.call("turn", value(entity, setting), kind_)

@@ -19,6 +19,7 @@ RESERVED = (
     "Fraction",
     "PLAY_FILE",
     "Play",
+    "Sequence",
     "math",
     "play",
     "pytest",

@@ -9,24 +9,36 @@ from __future__ import annotations
 
 import ast
 import keyword
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 
 from ledger_runtime.numbers import number_text
 from ledgerc.emit import nodes
+from ledgerc.emit.expressions import value
 from ledgerc.emit.names import Names
 from ledgerc.emit.nodes import Node
 from ledgerc.emit.play_names import PlayNames
-from ledgerc.emit.setting import Setting, annotation
-from ledgerc.ir import catalog as ir
-from ledgerc.ir.expressions import Number
+from ledgerc.emit.reach import is_drawn
+from ledgerc.emit.setting import Context, Setting, annotation
+from ledgerc.ir.expressions import CallFormula, Expression, Number
 from ledgerc.ir.plays import PlayFile
 from ledgerc.ir.types import Type
 from ledgerc.ir.walk import nodes_of
 
 _ATTRIBUTE_TABLES = frozenset({"attribute", "base", "carried"})
 """Tables of names that are always read of something, never by themselves."""
+
+_MODULE_OWN = (
+    "Entity",
+    "Event",
+    "Order",
+    "World",
+    "allied",
+    "hostile",
+    "nothing",
+)
+"""What every catalog's module has, whatever is declared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +75,7 @@ class _Qualified(ast.NodeTransformer):
 
 def qualifier(names: Names, play_names: PlayNames) -> Qualifier:
     """The qualifier of a play file whose catalog has ``names``."""
-    found = {"Entity", "Event", "Order", "World", "nothing"}
+    found = set(_MODULE_OWN)
     for each in fields(names):
         table = getattr(names, each.name)
         if isinstance(table, dict) and each.name not in _ATTRIBUTE_TABLES:
@@ -122,20 +134,43 @@ class PlayScope:
             call.keywords.append(ast.keyword(arg=None, value=table))
         return call
 
+    def read(
+        self,
+        expression: Expression,
+        write: Callable[[Expression, Setting], Node] = value,
+    ) -> Node:
+        """``expression`` read outside of any command; one that rolls or asks leaves no trace."""
+        found = write(expression, self.setting)
+        if not _is_drawn(expression, self.setting.context):
+            return found
+        nobody = ast.arguments(
+            posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[]
+        )
+        return self.call("ask", ast.Lambda(args=nobody, body=found))
+
     def text(self, node: ast.AST) -> str:
         """The Python text of a statement or expression, as a play sees it."""
         return self.qualifier.text(node)
 
 
+def _is_drawn(expression: object, context: Context) -> bool:
+    """Whether reading ``expression``, or a formula in it, rolls a die or asks the game."""
+    if is_drawn(expression):
+        return True
+    called = {each.formula for each in nodes_of(expression, CallFormula)}
+    return any(
+        formula.name in called and _is_drawn(formula.value, context)
+        for formula in context.catalog.formulas
+    )
+
+
 def new_scope(
-    catalog: ir.Catalog, names: Names, play_names: PlayNames, qualified: Qualifier
+    context: Context, play_names: PlayNames, qualified: Qualifier
 ) -> PlayScope:
     """The scope of a play or scene in which nothing has been made yet."""
-    taken: Iterable[str] = play_names.taken
     setting = Setting(
-        catalog=catalog,
-        names=names,
-        locals=names.locals(taken),
+        context=context,
+        locals=context.names.locals(play_names.taken),
         world=nodes.attribute(nodes.name("play"), "world"),
     )
     return PlayScope(setting, qualified)

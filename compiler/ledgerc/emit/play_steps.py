@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from ledgerc.emit import nodes
-from ledgerc.emit.expressions import value
+from ledgerc.emit.expressions import truth, value
 from ledgerc.emit.nodes import Node
 from ledgerc.emit.play_commands import command, order
 from ledgerc.emit.play_scope import PlayScope
@@ -63,7 +63,7 @@ def _command(step: ir.Act | ir.Command, scope: PlayScope) -> ast.stmt:
 
 
 def _let(step: ir.LetName, scope: PlayScope) -> ast.stmt:
-    found = value(step.value, scope.setting)
+    found = scope.read(step.value)
     if step.type is Type.ENTITY:
         found = scope.call("named", nodes.constant(step.name), found)
     return assignment(scope.declare(step.name, step.type, step.whole), found)
@@ -130,7 +130,6 @@ Expectation = (
 
 
 def _expectation(step: Expectation, scope: PlayScope) -> Node:
-    setting = scope.setting
     match step:
         case ir.ExpectDone():
             return scope.call("expect_done")
@@ -144,26 +143,26 @@ def _expectation(step: Expectation, scope: PlayScope) -> Node:
             )
             return scope.call(
                 "expect",
-                value(left, setting),
+                scope.read(left),
                 sign,
-                value(right, setting),
+                scope.read(right),
                 *_texts(written, origin),
             )
         case ir.ExpectTruth(condition=condition, source=source, origin=origin):
-            found = value(condition, setting)
+            found = scope.read(condition, truth)
             return scope.call("expect_truth", found, *_texts(source, _origin(origin)))
         case ir.ExpectStanding(entity=entity, standing=standing, source=source):
             method = f"expect_{standing.value}"
-            return scope.call(method, value(entity, setting), nodes.constant(source))
+            return scope.call(method, scope.read(entity), nodes.constant(source))
         case ir.ExpectCan(can=can, act=act, code=code, text=text):
             arguments, keywords = order(act, scope)
             asked = scope.call("order", *arguments, keywords=keywords)
             method = "expect_can" if can else "expect_cannot"
             return scope.call(method, asked, *_texts(code, text))
-        case ir.ExpectOver(over=over, winner=None):
-            return scope.call("expect_over" if over else "expect_not_over")
-        case ir.ExpectOver(winner=winner):
-            return scope.call("expect_winner", value(winner, setting))
+        case ir.ExpectOver(over=over, winner=winner):
+            if winner is None:
+                return scope.call("expect_over" if over else "expect_not_over")
+            return scope.call("expect_winner", scope.read(winner))
         case ir.ExpectLog(part=part, lines=lines):
             method = "expect_log_has" if part else "expect_log"
             return scope.call(method, *(_log_line(line, scope) for line in lines))
