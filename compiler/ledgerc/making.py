@@ -169,23 +169,22 @@ class Builder:
         text = self._workspace.emit_play(
             analysis.play,
             analysis.catalog,
-            module=self._module(unit, unit.catalog),
+            module=self._module(unit.catalog),
             cache=self._fragments,
         )
         return Made(text, analysis.found)
 
-    def _module(self, unit: Unit, catalog: Located) -> str:
+    def _module(self, catalog: Located) -> str:
         """How a play's module imports its catalog's."""
         module = module_name(output_path(catalog.name))
-        if self._package is not None:
-            return f"{self._package}.{module}"
-        return "." * (unit.output.count("/") + 1) + module
+        return module if self._package is None else f"{self._package}.{module}"
 
 
 def _package(output: Path) -> str | None:
     """How the output folder is imported, or ``None`` where its name is no Python identifier.
 
-    A folder inside a package of the game's own is imported through that.
+    A folder inside a package of the game's own is imported through that; one that no import can
+    name is itself the folder to import from, as pytest takes it.
     """
     parts = [output.name]
     for parent in output.parents:

@@ -25,7 +25,8 @@ def test_a_failure_names_the_line_and_both_numbers(
     assert "✗ 1 of 2 plays failing" in result.out
     assert "content/duel.play:6" in result.out
     assert "a.Health = 2" in result.out
-    assert "found 3" in result.out.lower() or "is 3" in result.out.lower()
+    assert "expected: 2" in result.out
+    assert "found: 3" in result.out
     assert "Damage" in result.out, "the log that led there"
 
 

@@ -84,6 +84,17 @@ def test_only_a_file_at_the_place_of_its_source_is_ours() -> None:
     assert not is_ours("a/ward.py", PACKAGE_TEXT)
 
 
+def test_a_wrapped_or_conflicted_file_is_still_ours() -> None:
+    wrapped = generated("a/ward.ledger").replace("from a", "from\na")
+    assert is_ours("a/ward.py", wrapped)
+    marks = f"<<<<<<< ours\n{wrapped}=======\n>>>>>>> theirs\n"
+    assert is_ours("a/ward.py", marks)
+
+
+def test_a_file_that_only_quotes_the_line_is_not_ours() -> None:
+    assert not is_ours("a/ward.py", f"text = {generated('a/ward.ledger')!r}\n")
+
+
 def test_looking_tells_current_foreign_and_stale_apart(tmp_path: Path) -> None:
     files = {
         "same.py": generated("same.ledger"),
