@@ -98,7 +98,12 @@ class AbilityReader:
         parts = self._parts()
         body = self._body()
         takes = names_once(body, Kind.PROP, parts.takes)
-        order = EventContext("this order", order=True, props=takes)
+        order = EventContext(
+            "this order",
+            order=True,
+            props=takes,
+            open=len(takes) < len(parts.takes),
+        )
         target = self._target(parts.target, order) if parts.target else None
         after = self._after_target(parts.target, order)
         requirements = tuple(

@@ -91,9 +91,9 @@ def _kind(body: Body, node: ast.Deal | ast.Heal, heal: bool) -> str | None:
         return _named_kind(body, node.kind, heal)
     default = DEFAULT_HEALING if heal else DEFAULT_DAMAGE
     if default in declared:
-        return _used(body, default)
+        return default
     if len(declared) == 1:
-        return _used(body, declared[0])
+        return declared[0]
     if declared:
         body.report.error(
             "LG0406",
@@ -308,9 +308,9 @@ def effect_arguments(
 ) -> tuple[str, tuple[ir_expressions.Expression, ...]] | None:
     """An effect (or ability) and its arguments, each of its parameter's type."""
     found = thing_named(body, kind, applied)
-    if found is None:
-        for each in applied.arguments:
-            elaborate(body, each.value)
+    if (
+        found is None
+    ):  # what the arguments of what is not known may be, is not known either
         return None
     signature = body.analysis.signatures[(kind, found.name)]
     names = tuple(each.name.text for each in signature.parameters)
@@ -392,7 +392,11 @@ def _in_before(body: Body, span: Span, word: str, *, changes: bool = False) -> N
             f"{word} means nothing in {body.place}",
             allowed=f"{word} in the body of a before rule",
         )
-    elif changes and body.event is not None and not body.event.changes:
+    elif (
+        changes
+        and body.event is not None
+        and not (body.event.changes or body.event.open)
+    ):
         body.report.error(
             "LG0412",
             span,

@@ -66,6 +66,7 @@ class EventContext:
     """What may be read of ``event`` in a rule, or of an order in an ability.
 
     ``what`` names it in messages. ``changes``: every event of the rule is a change of a pool.
+    ``open``: a name among the events or props had a fault, so that anything may be carried.
     """
 
     what: str
@@ -75,6 +76,7 @@ class EventContext:
     order: bool = False
     props: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
+    open: bool = False
 
 
 @dataclass(slots=True)

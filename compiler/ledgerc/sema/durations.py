@@ -58,7 +58,7 @@ def need_turns(body: Body, span: Span) -> None:
             "LG0403",
             span,
             "turns are counted, and no event begins one",
-            allowed="a line such as: turn TurnStarted",
+            allowed="a line such as: turn EVENT",
         )
 
 

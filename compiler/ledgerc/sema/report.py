@@ -12,7 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ledgerc.diagnostics import Note, Severity, Sink, nearest
-from ledgerc.sema.symbols import Kind, Symbol, Symbols, one_of, with_article
+from ledgerc.sema.scope import Binding
+from ledgerc.sema.spelling import Letters, pieces
+from ledgerc.sema.symbols import Kind, Symbol, Symbols, one_of
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax import ast
 
@@ -20,16 +22,28 @@ WILD = "?"
 """Starts the stand-in for a parameter of a template that nothing uses: it fits everywhere."""
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
 class _Unresolved:
+    """A name that names nothing which may stand where it does."""
+
+    code: str
     name: ast.Name
     kinds: tuple[Kind, ...]
     also: tuple[str, ...]
     message: str
-    allowed: str | None
+    notes: tuple[Note, ...]
+    bindings: tuple[Binding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    """Something declared that nothing names: perhaps it is the misspelt one."""
+
+    what: str
+    name: str
+    span: Span
 
 
 @dataclass(slots=True)
@@ -52,6 +66,9 @@ class Reporter:
     _broken_heads: set[tuple[str, int]] = field(default_factory=set)
     _broken_words: set[str] = field(default_factory=set)
     _seen: set[tuple[str, Span]] = field(default_factory=set)
+    idle_parameters: dict[str, Span] = field(default_factory=dict)
+    """Parameters of templates that their templates never name."""
+    _places: set[Span] = field(default_factory=set)
     _unresolved: list[_Unresolved] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -151,106 +168,130 @@ class Reporter:
         *,
         also: Iterable[str] = (),
         message: str | None = None,
+        bindings: Iterable[Binding] = (),
     ) -> None:
-        """Report that ``name`` names nothing that may stand here."""
-        if self.muted or name.text.startswith(WILD):
+        """Report that ``name`` names nothing that may stand here.
+
+        ``bindings`` are the names in scope that it may have meant.
+        """
+        if self.muted or name.text.startswith(WILD) or name.span in self._places:
             return
-        wanted = one_of(kind.phrase for kind in kinds)
+        self._places.add(name.span)
         others = [
             kind for kind in self.symbols.kinds_of(name.text) if kind not in kinds
         ]
-        candidates = [*self.symbols.names(kinds), *also]
+        code = "LG0203"
+        notes: tuple[Note, ...] = ()
+        text = message or f"no {one_of(kind.value for kind in kinds)} is named {name}"
         if others and kinds:
             there = self.symbols.tables[others[0]][name.text]
-            self.error(
-                "LG0204",
-                name.span,
-                f"{name.text} is {one_of(kind.phrase for kind in others)}; "
-                f"{wanted} belongs here",
-                allowed=_listed(candidates),
-                suggestion=nearest(name.text, candidates),
-                notes=[Note(f"{name.text} is declared here", there.span)],
+            code = "LG0204"
+            text = (
+                f"{name} is {one_of(kind.phrase for kind in others)}; "
+                f"{one_of(kind.phrase for kind in kinds)} belongs here"
             )
-            return
-        text = message or f"no {_without_article(kinds)} is named {name.text}"
+            notes = (Note(f"{name} is declared here", there.span),)
         self._unresolved.append(
-            _Unresolved(name, kinds, tuple(also), text, _listed(candidates))
+            _Unresolved(code, name, kinds, tuple(also), text, notes, tuple(bindings))
         )
 
     def finish(self) -> None:
         """Report the names that are not declared, each where the mistake is."""
-        waiting: dict[tuple[str, tuple[Kind, ...]], list[_Unresolved]] = {}
+        waiting: dict[str, list[_Unresolved]] = {}
         for each in self._unresolved:
             if not self.incomplete and each.name.text not in self._broken_words:
-                waiting.setdefault((each.name.text, each.kinds), []).append(each)
+                waiting.setdefault(each.name.text, []).append(each)
         self._unresolved.clear()
-        blamed: set[str] = set()
-        for (name, kinds), uses in waiting.items():
-            declared = self._misspelt_declaration(name, kinds, len(uses))
-            if declared is not None and declared.name not in blamed:
-                blamed.add(declared.name)
-                self.error(
-                    "LG0203",
-                    declared.span,
-                    f"the {declared.kind.value} {declared.name} is never named, "
-                    f"but {name} is, and nothing is declared so",
-                    suggestion=name,
-                    notes=[Note(f"{name} is named here", uses[0].name.span)],
-                )
-            if declared is not None:
+        for uses in waiting.values():
+            unnamed = self._unnamed_near(uses)
+            if unnamed is None or not self._is_misspelt(unnamed, uses):
+                for use in uses:
+                    self._report_use(use, unnamed)
                 continue
-            for use in uses:
-                candidates = [*self.symbols.names(kinds), *use.also]
-                self.error(
-                    "LG0203",
-                    use.name.span,
-                    use.message,
-                    allowed=use.allowed,
-                    suggestion=nearest(name, candidates),
-                )
+            name = uses[0].name
+            self.error(
+                "LG0203",
+                unnamed.span,
+                f"{unnamed.what} {unnamed.name} is never named, "
+                f"but {name} is, and nothing is declared so",
+                suggestion=name.text,
+                notes=[Note(f"{name} is named here", name.span)],
+            )
 
-    def _misspelt_declaration(
-        self, name: str, kinds: tuple[Kind, ...], uses: int
-    ) -> Symbol | None:
-        """The declaration that was meant to be ``name``, if it rather than the use is wrong.
+    def _report_use(self, use: _Unresolved, unnamed: _Declared | None) -> None:
+        notes = [*use.notes]
+        if unnamed is not None:
+            notes.append(
+                Note(f"{unnamed.name} is declared here, and never named", unnamed.span)
+            )
+        self.error(
+            use.code,
+            use.name.span,
+            use.message,
+            allowed=_listed([*self.symbols.names(use.kinds), *use.also]),
+            suggestion=self._near(use),
+            notes=notes,
+        )
 
-        It is when nothing names it as it is written, and either several places name it the
-        other way, or its own spelling is the rarer one in the whole catalog.
+    def _near(self, use: _Unresolved) -> str | None:
+        """The name that was most likely meant: what belongs there before what also may."""
+        name = use.name.text
+        declared = nearest(name, self.symbols.names(use.kinds))
+        also = nearest(name, use.also)
+        first, second = (also, declared) if use.bindings else (declared, also)
+        return first or second
+
+    def _unnamed_near(self, uses: Sequence[_Unresolved]) -> _Declared | None:
+        """The declaration that nothing names, and that is nearest to the name."""
+        unnamed: dict[str, _Declared] = {}
+        for use in uses:
+            for kind in use.kinds:
+                for symbol in self.symbols.tables[kind].values():
+                    if symbol.uses == 0 and not symbol.instance:
+                        unnamed[symbol.name] = _Declared(
+                            f"the {symbol.kind.value}", symbol.name, symbol.span
+                        )
+            for hint in use.also:
+                if hint in self.idle_parameters:
+                    span = self.idle_parameters[hint]
+                    unnamed[hint] = _Declared("the parameter", hint, span)
+            for binding in use.bindings:
+                if not binding.read:
+                    unnamed[binding.name] = _Declared(
+                        "the name", binding.name, binding.span
+                    )
+        name = uses[0].name.text
+        near = nearest(name, unnamed) if len(uses) > 1 else self._near(uses[0])
+        return unnamed.get(near) if near is not None else None
+
+    def _is_misspelt(self, unnamed: _Declared, uses: Sequence[_Unresolved]) -> bool:
+        """Whether the declaration rather than the use is wrong.
+
+        It is when several places name it the other way, or when its own spelling is the rarer
+        or the less likely one.
         """
-        unused = {
-            symbol.name: symbol
-            for kind in kinds
-            for symbol in self.symbols.tables[kind].values()
-            if symbol.uses == 0
-        }
-        near = nearest(name, unused)
-        if near is None or nearest(name, self.symbols.names(kinds)) != near:
-            return None
-        if uses > 1:
-            return unused[near]
+        if len(uses) > 1:
+            return True
+        name = uses[0].name.text
         words = self._word_counts()
-        return unused[near] if _familiar(name, words) > _familiar(near, words) else None
+        used, declared = _familiar(name, words), _familiar(unnamed.name, words)
+        if used != declared:
+            return used > declared
+        letters = Letters(words.keys() - {*pieces(name), *pieces(unnamed.name)})
+        return letters.likelihood(name) > letters.likelihood(unnamed.name)
 
     def _word_counts(self) -> Counter[str]:
         """How often each word, and each part of a name in camel case, stands in the sources."""
         counts: Counter[str] = Counter()
         for text in self.texts.values():
             for word in _WORD.findall(text.text):
-                counts.update(_pieces(word))
+                counts.update(pieces(word))
         return counts
-
-
-def _pieces(word: str) -> list[str]:
-    return [piece.casefold() for piece in _PIECE.findall(word)] or [word.casefold()]
 
 
 def _familiar(name: str, counts: Counter[str]) -> int:
     """How often the rarest part of a name stands in the sources."""
-    return min(counts[piece] for piece in _pieces(name))
-
-
-def _without_article(kinds: tuple[Kind, ...]) -> str:
-    return one_of(kind.value for kind in kinds)
+    return min(counts[piece] for piece in pieces(name))
 
 
 def _listed(candidates: Iterable[str], most: int = 12) -> str | None:
@@ -260,6 +301,3 @@ def _listed(candidates: Iterable[str], most: int = 12) -> str | None:
         return None
     shown = ", ".join(names[:most])
     return shown if len(names) <= most else f"{shown} and {len(names) - most} more"
-
-
-__all__ = ["WILD", "Reporter", "with_article"]

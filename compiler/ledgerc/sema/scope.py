@@ -94,6 +94,15 @@ class Scope:
             yield from scope.bindings
             scope = scope.outer
 
+    def all_bindings(self) -> list[Binding]:
+        """All bindings in scope, the innermost first."""
+        found: list[Binding] = []
+        scope: Scope | None = self
+        while scope is not None:
+            found.extend(scope.bindings.values())
+            scope = scope.outer
+        return found
+
     def bind(
         self,
         name: str,

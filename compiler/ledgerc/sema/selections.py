@@ -50,7 +50,7 @@ def need_allegiance(body: Body, span: Span, word: str) -> None:
             "LG0404",
             span,
             f"{word} means nothing here: the catalog has no allegiance",
-            allowed="a line such as: allegiance team",
+            allowed="a line such as: allegiance LINK",
         )
 
 

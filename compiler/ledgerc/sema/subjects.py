@@ -103,7 +103,13 @@ def event_context(
             case None:
                 whole = False
     return EventContext(
-        what, changes, whole and changes, subject, False, tuple(props), tuple(links)
+        what,
+        changes,
+        whole and changes,
+        subject,
+        props=tuple(props),
+        links=tuple(links),
+        open=None in events,
     )
 
 

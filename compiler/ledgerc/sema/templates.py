@@ -94,6 +94,7 @@ class _Expander:
     def run(self, declarations: Sequence[ast.Declaration]) -> Expansion:
         templates = [each for each in declarations if isinstance(each, ast.Template)]
         self.applicable = frozenset(each.name.text for each in templates)
+        self._note_idle_parameters(templates)
         slots: list[list[Unit]] = []
         result = Expansion()
         for node in declarations:
@@ -109,6 +110,13 @@ class _Expander:
         result.units.extend(unit for slot in slots for unit in slot)
         result.units.extend(ghosts)
         return result
+
+    def _note_idle_parameters(self, templates: Sequence[ast.Template]) -> None:
+        for template in templates:
+            used = names_in((template.items, template.body, template.parent or ()))
+            for name in template.parameters:
+                if name.text not in used:
+                    self.report.idle_parameters[name.text] = name.span
 
     # -- units ---------------------------------------------------------------------------
 
@@ -233,6 +241,9 @@ class _Expander:
             if argument.name is not None:
                 name = argument.name.text
                 if name not in names:
+                    extra += 1
+                    if self._is_misspelt_parameter(name, names):
+                        continue
                     self.report.error(
                         "LG0419",
                         argument.name.span,
@@ -240,7 +251,6 @@ class _Expander:
                         allowed=", ".join(names) or "no arguments",
                         suggestion=nearest(name, names),
                     )
-                    extra += 1
                     continue
             elif index < len(names):
                 name = names[index]
@@ -274,6 +284,11 @@ class _Expander:
         for name in missing:
             given[name] = _wild(name, applied.span)
         return given
+
+    def _is_misspelt_parameter(self, name: str, names: Sequence[str]) -> bool:
+        """Whether the parameter, not this argument, is misspelt: nothing names it as it is."""
+        near = nearest(name, names)
+        return near is not None and near in self.report.idle_parameters
 
     def _check_argument(
         self, value: ast.Expression, name: str, template: ast.Template

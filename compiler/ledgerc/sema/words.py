@@ -175,6 +175,7 @@ def _no_such_name(body: Body, node: ast.Reference, wanted: Type | None) -> Typed
         wanted_kinds,
         also=visible_names(body),
         message=f"nothing here is named {name}",
+        bindings=body.scope.all_bindings(),
     )
     return fault(node.span)
 
@@ -239,6 +240,8 @@ def member(body: Body, node: ast.Member, _wanted: Type | None) -> Typed:
     name = node.name.text
     if name == KEEPER:
         return Typed(ir.ReadKeeper(owner.expression, node.span), Type.ENTITY)
+    if owner.type is None and owner.binding is None and name in HIT_FIELDS:
+        return fault(node.span)
     found_field = body.report.resolve(
         node.name,
         _FIELDS,
@@ -329,7 +332,7 @@ def event_field(body: Body, name: ast.Name, span: Span) -> Typed:
     if name.text in event.links:
         _count_use(body, Kind.LINK, name.text)
         return Typed(ir.ReadEventLink(name.text, span), Type.ENTITY)
-    if name.text.startswith(WILD) or body.incomplete:
+    if name.text.startswith(WILD) or body.incomplete or event.open:
         return fault(span)
     carried = [*event.props, *event.links]
     fields = [*carried, *_own_fields(body)]
@@ -374,6 +377,9 @@ def _own_field(body: Body, field: ir.EventField, span: Span) -> Typed:
     """A field that the language gives every event of its kind."""
     event = body.event
     assert event is not None
+    if event.open:
+        subjects = (ir.EventField.SUBJECT, ir.EventField.BY)
+        return unknown(span, Type.ENTITY if field in subjects else Type.NUMBER)
     if field in (ir.EventField.SUBJECT, ir.EventField.BY):
         if not event.subject or (event.order and field is ir.EventField.BY):
             body.report.error(
