@@ -44,6 +44,7 @@ from ledger_runtime.limits import Limits
 from ledger_runtime.log import Entry, Log
 from ledger_runtime.numbers import (
     Number,
+    absolute,
     ceil,
     clamp,
     divide,
@@ -57,7 +58,7 @@ from ledger_runtime.numbers import (
 from ledger_runtime.outcome import Outcome, Refusal
 from ledger_runtime.queue import Queue
 from ledger_runtime.rules import AfterRule, EveryRule
-from ledger_runtime.space import Point
+from ledger_runtime.space import Placeable, Point
 from ledger_runtime.world import World
 from ledger_runtime.zones import End
 
@@ -93,6 +94,7 @@ __all__ = [
     "Order",
     "Outcome",
     "Pipeline",
+    "Placeable",
     "Point",
     "Pool",
     "Prop",
@@ -113,6 +115,7 @@ __all__ = [
     "WrongWorld",
     "Zone",
     "ZoneError",
+    "absolute",
     "ceil",
     "clamp",
     "divide",

@@ -9,6 +9,7 @@ from ledger_runtime.entries import Every
 from ledger_runtime.errors import UnknownName
 from ledger_runtime.journal import MISSING
 from ledger_runtime.sequence import Sequences
+from ledger_runtime.state import Due
 from ledger_runtime.typevars import E, O, V
 
 
@@ -31,9 +32,9 @@ class Clock(Sequences[E, V, O]):
     def run_due(self) -> None:
         """The bodies that are due now, in order of play, then catalog order."""
         row = self.take_row(self.due)
-        row.sort(key=lambda due: (due[0].holder.order, due[0].every[due[1]].number))
+        row.sort(key=_due_order)
         for effect, number in row:
-            if not effect.held or not effect.beats:
+            if not effect.held or effect.holder.gone or not effect.beats:
                 continue
             if effect.beats[number] != self.tick:
                 continue
@@ -80,6 +81,12 @@ class Clock(Sequences[E, V, O]):
         self.put(self, "phase", to)
         if catalog.phase_started is not None:
             self.submit(self.new_event(catalog.phase_started, self.nothing, None, 0))
+
+
+def _due_order(due: Due) -> tuple[int, int, int]:
+    effect, number = due
+    order: int = effect.holder.order
+    return order, effect.every[number].number, effect.gained
 
 
 def _bound(effect: Effect[Any], act: Any) -> Any:

@@ -12,20 +12,17 @@ from ledger_runtime import outcome
 from ledger_runtime.ability import Ability
 from ledger_runtime.archetype import Archetype
 from ledger_runtime.catalog import EventKind
-from ledger_runtime.clock import Clock
 from ledger_runtime.effect import Effect
 from ledger_runtime.errors import NumberError, UnknownName
 from ledger_runtime.numbers import exact
 from ledger_runtime.outcome import Outcome, Refusal
+from ledger_runtime.preparing import GivenNumber, Preparing
 from ledger_runtime.space import Placeable, Point
 from ledger_runtime.typevars import E, O, V
 from ledger_runtime.zones import End
 
-GivenNumber = object
-"""A number as games give it: an int, a fraction, a decimal or a float, taken as it is written."""
 
-
-class Commands(Clock[E, V, O]):
+class Commands(Preparing[E, V, O]):
     """What a game says. Statements of rules have names of their own (``deal_damage``, …)."""
 
     __slots__ = ()
@@ -45,7 +42,6 @@ class Commands(Clock[E, V, O]):
         def act() -> Refusal | None:
             order, refusal = self.checked(actor, ability, targets, at, props)
             if refusal is None:
-                self.record(order)
                 self.carry_out(order)
             return refusal
 
@@ -99,12 +95,14 @@ class Commands(Clock[E, V, O]):
         at: Placeable | None,
         props: dict[str, GivenNumber],
     ) -> tuple[O, Refusal | None]:
-        """An order, and why it is refused if it is."""
+        """An order, logged first of all, and why it is refused if it is."""
         self.own(actor, *targets)
         place: Point | None = None if at is None else self.point_of(at)
         props = self.declared_props(props)
         granted = self.granted_ability(actor, ability)
         order = self.new_order(actor, granted, targets, place, props)
+        self.record(order)
+        self.cause = order
         return order, self.refusal_of(order, props)
 
     # -- events ---------------------------------------------------------------------------------
@@ -363,63 +361,6 @@ class Commands(Clock[E, V, O]):
 
         came = self.command(act)
         return Outcome(came.refusal, came.entries, came.entity, result[0])
-
-    # -- what plays and tests prepare -----------------------------------------------------------
-
-    def seed(self, seed: int) -> None:
-        """Seed the dice anew."""
-        self.begin_dice(seed)
-
-    def script_rolls(self, *values: GivenNumber) -> None:
-        """Script the next dice."""
-        self.script["roll"] = [*self.script["roll"], *values]
-
-    def script_choice(self, *chosen: E | str) -> None:
-        """Script the next choice: entities or words; nothing at all chooses none."""
-        self.own(*(option for option in chosen if not isinstance(option, str)))
-        self.script["choose"] = [*self.script["choose"], list(chosen)]
-
-    def script_answer(
-        self, query: str, arguments: tuple[Any, ...], value: GivenNumber
-    ) -> None:
-        """Let a query have an answer from here on. Raises :class:`UnknownName`."""
-        if query not in self.catalog.queries:
-            raise UnknownName(f"there is no query {query!r}")
-        self.answers[query, *arguments] = exact(value)
-
-    # -- names ----------------------------------------------------------------------------------
-
-    def link_slot(self, name: str) -> str:
-        """The slot of a link, by declared name or slot. Raises :class:`UnknownName`."""
-        slot = self.catalog.links.get(name, name)
-        if slot not in self.catalog.entity.link_slots:
-            raise UnknownName(f"there is no link {name!r}")
-        return slot
-
-    def declared_props(self, props: dict[str, GivenNumber]) -> dict[str, GivenNumber]:
-        """Props of an order by declared name; what is no prop at all is left to the check."""
-        names = {prop.slot: name for name, prop in self.catalog.props.items()}
-        return {
-            name if name in self.catalog.props else names.get(name, name): value
-            for name, value in props.items()
-        }
-
-    def carried_slot(self, name: str) -> str:
-        """The slot of a prop or link of an event. Raises :class:`UnknownName`."""
-        prop = self.catalog.prop_named.get(name)
-        return self.link_slot(name) if prop is None else prop.slot
-
-    def field_slots(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Links and pools that a ``make`` names, by slot. Raises :class:`UnknownName`."""
-        slots = {}
-        for name, value in fields.items():
-            pool = self.catalog.pool_named.get(name)
-            if pool is not None:
-                slots[pool.slot] = exact(value)
-            else:
-                self.own(value)
-                slots[self.link_slot(name)] = value
-        return slots
 
     def _plain(self, act: Callable[[], None], of: E | None = None) -> Outcome[E]:
         """A command that is refused only if its entity is gone."""

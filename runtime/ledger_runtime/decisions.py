@@ -124,6 +124,8 @@ class Decisions(Holding[E, V, O]):
             answer = self.chooser(self, choice)
         else:
             raise NeedsChoice(choice)
+        if not isinstance(answer, (list, tuple)):
+            raise ChoiceError(f"the answer to the choice {name!r} is no list")
         chosen = tuple(option for option in offered if option in answer)
         if len(chosen) != len(answer) or not least <= len(chosen) <= most:
             raise ChoiceError(f"that is no answer to the choice {name!r}")

@@ -63,6 +63,11 @@ def nearest(value: Number) -> int:
     return math.floor(value + Fraction(1, 2))
 
 
+def absolute(value: Number) -> Number:
+    """``abs(x)`` of the language."""
+    return -value if value < 0 else value
+
+
 def clamp(value: Number, low: Number, high: Number) -> Number:
     """``clamp(x, low, high)`` of the language; ``low`` wins where the two cross."""
     if value > high:

@@ -4,7 +4,7 @@ A world is made of layers, each a module with one job, each a subclass of the on
 statement of a rule or a command of a game is a method of one of them::
 
     state → changes → holding → decisions → space → zones → making → auras → deaths
-          → orders → sequence → clock → commands → world
+          → orders → sequence → clock → preparing → commands → world
 
 The generated ``World`` derives from this one, names its catalog, and fills in the hooks of
 :class:`~ledger_runtime.state.State`.
@@ -12,7 +12,14 @@ The generated ``World`` derives from this one, names its catalog, and fills in t
 
 from __future__ import annotations
 
+from typing import Self
+
 from ledger_runtime.commands import Commands
+from ledger_runtime.copying import copy_into
+from ledger_runtime.decisions import Chooser, Teller
+from ledger_runtime.limits import Limits
+from ledger_runtime.load import load_into, parse
+from ledger_runtime.save import save_world
 from ledger_runtime.typevars import E, O, V
 
 
@@ -27,3 +34,47 @@ class World(Commands[E, V, O]):
         for archetype in self.catalog.archetypes:
             if archetype.single:
                 self.singles[archetype.name] = self.make(archetype)
+
+    def entity(self, id: int) -> E:
+        """The entity with an id, also one that is gone; ``nothing`` if there never was one."""
+        return self.entities.get(id, self.nothing)
+
+    def save(self) -> bytes:
+        """The world as bytes of JSON: ids and names, the dice, and what is due; not the log."""
+        return save_world(self)
+
+    @classmethod
+    def load(
+        cls,
+        saved: bytes | str,
+        *,
+        limits: Limits | None = None,
+        chooser: Chooser | None = None,
+        teller: Teller | None = None,
+    ) -> Self:
+        """The world that was saved, with an empty log. Nothing is run.
+
+        Raises :class:`SaveError` for what is no save of a world of this catalog.
+        """
+        form = parse(saved)
+        world = cls.empty(limits or Limits(), chooser, teller)
+        load_into(world, form)
+        return world
+
+    def copy(self) -> Self:
+        """An independent copy with an empty log; entities keep their ids. Fast: for look-ahead.
+
+        Raises :class:`NestedCommand` while a command is being carried out.
+        """
+        world = self.empty(self.limits, self.chooser, self.teller)
+        copy_into(self, world)
+        return world
+
+    @classmethod
+    def empty(
+        cls, limits: Limits, chooser: Chooser | None, teller: Teller | None
+    ) -> Self:
+        """A world without even the singles, to be filled."""
+        world = cls.__new__(cls)
+        world.prepare(limits, chooser, teller)
+        return world

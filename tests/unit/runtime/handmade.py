@@ -1,5 +1,7 @@
 """The rules of ward, guard and turn, written by hand as the compiler would: one small catalog."""
 
+# ruff: noqa: N802, N815, N816 - named as generated code is
+
 from __future__ import annotations
 
 from typing import ClassVar
@@ -559,7 +561,6 @@ class World(runtime.World[Entity, Event, Order]):
     def deaths(self, entity: Entity) -> tuple[runtime.EventKind, ...]:
         """The death events of each ``dies`` that holds for an entity now."""
         # cookbook/mechanics/ward.ledger:18
-        if entity.active & holds_Mortal and entity.pools & has_Health:
-            if entity.Health <= 0:
-                return (Died,)
+        if entity.active & holds_Mortal and entity.Health <= 0:
+            return (Died,)
         return ()

@@ -71,7 +71,9 @@ def test_with_the_guard_gone_the_hero_may_be_attacked() -> None:
 def test_a_move_is_given_back_by_the_turn() -> None:
     w = World()
     s = w.make(Soldier, team=w.make(Side))
-    assert w.act(s, Move, Path=6).message == 'Requirement "further than the unit\'s move"'
+    assert (
+        w.act(s, Move, Path=6).message == 'Requirement "further than the unit\'s move"'
+    )
     assert w.act(s, Move, Path=5).done
     assert s.Moves == 0
     assert w.act(s, Move, Path=1).refused == "CannotAfford"
