@@ -102,20 +102,21 @@ def _ordered(
     setting = Setting(context, context.names.locals())
     setting.ability = ability.name
     setting.event = nodes.name("order")
-    lines: list[str] = []
-    if uses_of(read, Role.HOLDER):
-        lines.append("holder = order.actor")
-    if uses_of(read, Role.TARGET):
-        is_place = any(
-            each.role is Role.TARGET and each.type is Type.PLACE
-            for each in found(read, Variable)
-        )
-        if is_place:
-            lines += ["assert order.place is not None", "target = order.place"]
-        else:
-            lines.append("target = order.target")
-    if uses_of(read, Role.TARGETS):
-        lines.append("targets = order.targets")
+    is_place = any(
+        each.role is Role.TARGET and each.type is Type.PLACE
+        for each in found(read, Variable)
+    )
+    parts = {
+        "holder": "order.actor" if uses_of(read, Role.HOLDER) else None,
+        "target": (
+            "order.target" if uses_of(read, Role.TARGET) and not is_place else None
+        ),
+        "targets": "order.targets" if uses_of(read, Role.TARGETS) else None,
+    }
+    used = {local: part for local, part in parts.items() if part is not None}
+    lines = [f"{', '.join(used)} = {', '.join(used.values())}"] if used else []
+    if is_place:
+        lines += ["assert order.place is not None", "target = order.place"]
     return setting, lines
 
 

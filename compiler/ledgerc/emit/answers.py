@@ -45,6 +45,8 @@ class _Listener:
     """Instances of an effect that hear events of the pipeline, and what each enters."""
 
     effect: ir.Effect
+    head: str
+    """What it hears, as the author wrote it."""
     span: Span
     subject: ir.Subject
     by: ir.Subject | None
@@ -78,11 +80,21 @@ def _listener(answer: Met | Beat, context: Context) -> _Listener:
         own = ir.Subject(ir.Relation.HOLDER, None, (), every.span)
         members = names.every[every.number]
         return _Listener(
-            answer.effect, every.span, own, None, (), False, False, None, members.answer
+            answer.effect,
+            "every turn",
+            every.span,
+            own,
+            None,
+            (),
+            False,
+            False,
+            None,
+            members.answer,
         )
     rule, members = answer.rule, names.rule[answer.rule.number]
     return _Listener(
         answer.effect,
+        rule.source,
         rule.span,
         rule.subject,
         rule.by,
@@ -99,6 +111,7 @@ def _ending(ended: Ended) -> _Listener:
     of_phase = any(isinstance(each, ir.OfPhase) for each in until.events)
     return _Listener(
         ended.effect,
+        "lasts until this",
         until.span,
         until.subject,
         None,
@@ -128,7 +141,8 @@ def _lines(listener: _Listener, setting: Setting) -> list[str]:
         source = _watching(listener, identifier, setting)
     loop = tested(_tests(listener, setting), [_entry(listener, instance, identifier)])
     lines = [f"for {instance} in {text_of(source)}:", *indented(loop)]
-    return [marker(listener.span), *tested(outer, lines)]
+    heading = f"# {escape.comment(f'{listener.effect.name}: {listener.head}')}"
+    return [heading, marker(listener.span), *tested(outer, lines)]
 
 
 def _watching(listener: _Listener, identifier: str, setting: Setting) -> Node:

@@ -73,7 +73,8 @@ def _rule_lines(met: Met, setting: Setting) -> list[str]:
         *tested(_still(met, instance, setting) + inner, _act(met, instance, setting)),
     ]
     lines = [f"for {instance} in {text_of(source)}:", *indented(loop)]
-    return [marker(rule.span), *tested(outer, lines)]
+    heading = f"# {escape.comment(f'{effect.name}: {rule.source}')}"
+    return [heading, marker(rule.span), *tested(outer, lines)]
 
 
 def _enter(setting: Setting, instance: str, effect: ir.Effect, holder: Node) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledgerc.emit import changes, escape, expressions, nodes
 from ledgerc.emit.auras import aura_members
 from ledgerc.emit.before import is_inline
-from ledgerc.emit.names import RuleNames
+from ledgerc.emit.names import PHASE_EVENTS, RuleNames
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS, watched_effects
 from ledgerc.emit.reach import uses_of
@@ -15,6 +15,7 @@ from ledgerc.emit.views import ClassView, FunctionView, Members, described
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import statements
 from ledgerc.ir.expressions import Number, Role
+from ledgerc.ir.print_expressions import print_expression
 from ledgerc.source import Span
 
 _ACTING = "self, w: World"
@@ -37,9 +38,10 @@ def _effect_view(effect: ir.Effect, watched: bool, context: Context) -> ClassVie
         members.methods.append(_initialiser(effect, context))
     members.methods.extend(_durations(effect, context))
     for body in effect.gained_or_lost:
-        name = "on_gained" if body.gained else "on_lost"
+        head = "on gained" if body.gained else "on lost"
+        name = head.replace(" ", "_")
         members.methods.append(
-            _method(name, body, body.body, body.span, effect, context)
+            _method(name, head, body.body, body.span, effect, context)
         )
     for rule in effect.rules:
         members.methods.extend(_rule_methods(effect, rule, context))
@@ -48,10 +50,46 @@ def _effect_view(effect: ir.Effect, watched: bool, context: Context) -> ClassVie
     return ClassView(
         name=names.effect[effect.name],
         bases="runtime.Effect[Entity]",
-        docstring=described(effect.source, effect.span, effect.doc),
+        docstring=described(effect.source, effect.span, _doc(effect, context)),
         attributes=tuple(members.attributes),
         methods=tuple(members.methods),
     )
+
+
+def _doc(effect: ir.Effect, context: Context) -> str:
+    """The author's comment, and where those rules of the effect stand that are no methods."""
+    names = context.names
+    places = [
+        (f"`{modifier.kind.value}`", f"`Entity.{names.attribute[modifier.stat]}`")
+        for modifier in effect.modifiers
+    ]
+    for rule in effect.rules:
+        if rule.moment is ir.Moment.BEFORE:
+            heard = " and ".join(
+                f"`{names.before[each]}`" for each in _pipelines(rule, context)
+            )
+            places.append((f"`before {rule.source}`", heard))
+    places += (("`dies`", "`World.deaths`") for _ in effect.dies)
+    places += (("`forbids`", "`World.forbidden`") for _ in effect.forbids)
+    places += (("`repeats`", "`World.repeats`") for _ in effect.repeats)
+    lines = [f"- {rule}: see {where}" for rule, where in dict.fromkeys(places)]
+    return "\n\n".join(part for part in (effect.doc.strip(), "\n".join(lines)) if part)
+
+
+def _pipelines(rule: ir.Rule, context: Context) -> list[str]:
+    """The pools and events whose pipelines a rule stands in."""
+    heard: list[str] = []
+    for event in rule.events:
+        match event:
+            case ir.OfKind(kind=kind):
+                heard.append(context.catalog.kind[kind].pool)
+            case ir.OfPool(pool=pool):
+                heard.append(pool)
+            case ir.OfEvent(event=name):
+                heard.append(name)
+            case ir.OfPhase(started=started):
+                heard.append(PHASE_EVENTS[0] if started else PHASE_EVENTS[1])
+    return list(dict.fromkeys(heard))
 
 
 def _attributes(effect: ir.Effect, watched: bool, context: Context) -> list[str]:
@@ -128,7 +166,7 @@ def effect_setting(
 
 def _method(
     name: str,
-    read: object,
+    head: str,
     body: tuple[statements.Statement, ...],
     span: Span,
     effect: ir.Effect,
@@ -136,9 +174,11 @@ def _method(
     parameters: str = _ACTING,
     after: tuple[str, ...] = (),
 ) -> FunctionView:
-    setting, lines = effect_setting(effect, read, context)
+    """A body as a method; ``head`` is the line above it, as the author wrote it."""
+    setting, lines = effect_setting(effect, body, context)
     lines.extend(body_lines(body, setting))
-    return FunctionView(name, parameters, "None", (marker(span), *lines), after=after)
+    docstring = described(head, span)
+    return FunctionView(name, parameters, "None", tuple(lines), docstring, after=after)
 
 
 def _durations(effect: ir.Effect, context: Context) -> list[FunctionView]:
@@ -173,6 +213,7 @@ def _rule_methods(
     effect: ir.Effect, rule: ir.Rule, context: Context
 ) -> list[FunctionView]:
     members = context.names.rule[rule.number]
+    head = f"{rule.moment.value} {rule.source}"
     parameters = f"self, {EVENT_PARAMETERS}"
     if rule.moment is ir.Moment.BEFORE:
         if is_inline(rule):
@@ -180,7 +221,7 @@ def _rule_methods(
         return [
             _method(
                 members.act,
-                rule.body,
+                head,
                 rule.body,
                 rule.span,
                 effect,
@@ -197,14 +238,7 @@ def _rule_methods(
     after = (_after_rule(rule, members, context),)
     methods.append(
         _method(
-            members.act,
-            rule.body,
-            rule.body,
-            rule.span,
-            effect,
-            context,
-            parameters,
-            after,
+            members.act, head, rule.body, rule.span, effect, context, parameters, after
         )
     )
     return methods
@@ -236,9 +270,11 @@ def _add_every(effect: ir.Effect, context: Context, members: Members) -> None:
         parameters = (
             _ACTING if every.seconds is not None else f"self, {EVENT_PARAMETERS}"
         )
-        body = every.body
+        head = f"every {_period_text(every)}"
         members.methods.append(
-            _method(names.act, body, body, every.span, effect, context, parameters)
+            _method(
+                names.act, head, every.body, every.span, effect, context, parameters
+            )
         )
         if every.seconds is None:
             members.add_after(f"{names.answer} = runtime.AfterRule({given})")
@@ -248,6 +284,13 @@ def _add_every(effect: ir.Effect, context: Context, members: Members) -> None:
             timed.append(f"runtime.EveryRule({given}, {period})")
     if timed:
         members.add_after(f"every = ({', '.join(timed)},)")
+
+
+def _period_text(every: ir.Every) -> str:
+    if every.seconds is None:
+        return "turn"
+    seconds = print_expression(every.seconds)
+    return f"{seconds} second" if seconds == "1" else f"{seconds} seconds"
 
 
 def _period(

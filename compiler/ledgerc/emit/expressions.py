@@ -255,12 +255,11 @@ def _function(
 ) -> Node:
     given = [value(each, setting) for each in arguments]
     match function:
-        case ir.Function.MIN | ir.Function.MAX | ir.Function.ABS:
-            return (
-                given[0]
-                if len(given) == 1 and function is not ir.Function.ABS
-                else (nodes.call(function.value, *given))
-            )
+        case ir.Function.MIN | ir.Function.MAX:
+            return given[0] if len(given) == 1 else nodes.call(function.value, *given)
+        case ir.Function.ABS:
+            known = is_whole(arguments[0])
+            return nodes.call("abs" if known else "runtime.absolute", *given)
         case ir.Function.FLOOR | ir.Function.CEIL | ir.Function.ROUND:
             return (
                 given[0]

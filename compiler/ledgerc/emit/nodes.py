@@ -75,9 +75,29 @@ def negative(operand: Node) -> ast.UnaryOp:
     return ast.UnaryOp(op=ast.USub(), operand=operand)
 
 
-def inverse(operand: Node) -> ast.UnaryOp:
-    """``not operand``."""
-    return ast.UnaryOp(op=ast.Not(), operand=operand)
+_INVERTED: Mapping[type[ast.cmpop], ast.cmpop] = {
+    ast.Eq: ast.NotEq(),
+    ast.NotEq: ast.Eq(),
+    ast.Lt: ast.GtE(),
+    ast.LtE: ast.Gt(),
+    ast.Gt: ast.LtE(),
+    ast.GtE: ast.Lt(),
+    ast.Is: ast.IsNot(),
+    ast.IsNot: ast.Is(),
+}
+
+
+def inverse(operand: Node) -> Node:
+    """``not operand``; of a comparison, the opposite one."""
+    match operand:
+        case ast.Compare(left=left, ops=[only], comparators=compared) if (
+            type(only) in _INVERTED
+        ):
+            return ast.Compare(
+                left=left, ops=[_INVERTED[type(only)]], comparators=compared
+            )
+        case _:
+            return ast.UnaryOp(op=ast.Not(), operand=operand)
 
 
 def both(*operands: Node) -> Node:
@@ -176,9 +196,7 @@ class _Readable(ast.NodeTransformer):
     What is printed already goes back into the tree as a name, which is printed as it is.
     """
 
-    def visit_Call(
-        self, node: ast.Call
-    ) -> ast.Call:
+    def visit_Call(self, node: ast.Call) -> ast.Call:
         """A generator that is a call's only argument."""
         self.generic_visit(node)
         match node:

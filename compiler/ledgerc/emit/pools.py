@@ -44,7 +44,7 @@ def change_function(pool: ir.Pool, context: Context) -> FunctionView:
         *_bounded(pool, "new", setting),
         f'w.journal.append((subject, "{slot}", old))',
         f"subject.{slot} = new",
-        "event.applied = abs(new - old)",
+        "event.applied = new - old if new > old else old - new",
         *_fatal(pool, "new", setting, "w.may_die(subject)"),
     ]
     if _moves_a_maximum(pool, context.catalog):
