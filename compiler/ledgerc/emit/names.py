@@ -287,6 +287,7 @@ def _name_bare(catalog: ir.Catalog, names: Names) -> None:
     events = [
         *(each.name for each in catalog.events),
         *(each.name for each in catalog.kinds),
+        *(PHASE_EVENTS if catalog.phases else ()),
     ]
     kinds: tuple[tuple[str, str, dict[str, str], Iterable[str]], ...] = (
         (
