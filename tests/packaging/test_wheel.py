@@ -44,6 +44,10 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def _is_cache(path: Path) -> bool:
+    return any(part.startswith(".") or part == "__pycache__" for part in path.parts)
+
+
 def python(code: str, folder: Path, *paths: Path) -> str:
     """Run ``code`` in a Python that sees the standard library and ``paths`` alone."""
     setup = f"import sys; sys.path[:0] = {[str(path) for path in paths]!r}\n"
@@ -71,7 +75,7 @@ def test_all_that_is_read_at_run_time_is_in_it(
 ) -> None:
     for package, root in (("ledgerc", "compiler"), ("ledger_runtime", "runtime")):
         for path in sorted((repository / root / package).rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
+            if path.is_file() and not _is_cache(path):
                 assert path.relative_to(repository / root).as_posix() in names
     for needed in ("ledgerc/py.typed", "ledger_runtime/py.typed"):
         assert needed in names
