@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger_runtime import entries
 from ledgerc.diagnostics import Diagnostic
 from ledgerc.ir import expressions as e
 from ledgerc.ir import plays as p
@@ -14,6 +15,7 @@ from ledgerc.ir import statements as s
 from ledgerc.ir.pprint import print_play
 from ledgerc.ir.types import Type
 from ledgerc.ir.verify_plays import verify_play
+from ledgerc.sema.plays.log_lines import ENTRY_KINDS
 from ledgerc.workspace import Workspace
 
 CATALOG = """\
@@ -226,6 +228,36 @@ def test_an_expected_log(tmp_path: Path) -> None:
         ("Answer", "Answer g Mortal"),
     ]
     assert step.lines[1].fields[1] == e.Named("Mortal", Type.EFFECT, step.span)
+
+
+def test_entries_of_every_kind(tmp_path: Path) -> None:
+    *_, step = steps_of(
+        tmp_path,
+        "  spend u.Swings 1\n  expect log\n    spend Swings u 1\n    Prevented Damage u\n"
+        "    Cover u g 1\n    Pointed u team a\n    Made u Unit\n"
+        '    Note "so"\n    Died nothing\n',
+    )
+    assert isinstance(step, p.ExpectLog)
+    assert [line.kind for line in step.lines] == [
+        "spend Swings",
+        "Prevented",
+        "Cover",
+        "Pointed",
+        "Made",
+        "Note",
+        "Died",
+    ]
+    assert step.lines[1].fields[0] == e.Named("Damage", Type.WORD, step.span)
+
+
+def test_the_kinds_of_entries_are_those_of_the_runtime() -> None:
+    classes = [
+        kind.__name__
+        for kind in vars(entries).values()
+        if isinstance(kind, type) and kind.__module__ == entries.__name__
+    ]
+    bases = ("AtWork", "OfEntity", "OfEffect", "Answered")
+    assert set(ENTRY_KINDS) == {"Act", *classes} - {*bases}
 
 
 def test_scenes_rows_and_counts(tmp_path: Path) -> None:

@@ -13,8 +13,30 @@ from ledgerc.sema.plays.context import Steps
 from ledgerc.sema.symbols import Kind
 from ledgerc.syntax import ast
 
-ENTRY_KINDS: tuple[str, ...] = ("Answer",)
-"""Kinds of log entries that every catalog has, beside its events and changes."""
+ENTRY_KINDS: tuple[str, ...] = (
+    "Act",
+    "Answer",
+    "Before",
+    "Every",
+    "Prevented",
+    "Redirected",
+    "Destroyed",
+    "Gone",
+    "Made",
+    "Turned",
+    "Copied",
+    "Moved",
+    "Shuffled",
+    "Placed",
+    "Pointed",
+    "Gained",
+    "Renewed",
+    "Lost",
+    "Rolled",
+    "Chose",
+    "Note",
+)
+"""Kinds of log entries that every catalog has, beside its events, changes and queries."""
 
 _THINGS: tuple[tuple[Kind, Type], ...] = (
     (Kind.EFFECT, Type.EFFECT),
@@ -22,7 +44,14 @@ _THINGS: tuple[tuple[Kind, Type], ...] = (
     (Kind.ARCHETYPE, Type.ARCHETYPE),
     (Kind.TAG, Type.TAG),
     (Kind.PHASE, Type.PHASE),
+    (Kind.CHANGE, Type.WORD),
+    (Kind.EVENT, Type.WORD),
+    (Kind.ZONE, Type.WORD),
+    (Kind.LINK, Type.WORD),
 )
+"""What a field may name; a thing that is no value elsewhere is but a word here."""
+
+_CHANGES = ("set", "gain", "spend")
 
 
 def log_line(steps: Steps, node: ast.LogLine) -> ir_plays.LogLine | None:
@@ -52,6 +81,8 @@ def entry_kinds(catalog: ir_catalog.Catalog) -> tuple[str, ...]:
         *(kind.name for kind in catalog.kinds),
         *(event.name for event in catalog.events),
         *phases,
+        *(query.name for query in catalog.queries),
+        *(f"{way} {pool.name}" for pool in catalog.pools for way in _CHANGES),
         *ENTRY_KINDS,
     )
 
@@ -67,4 +98,6 @@ def _field(steps: Steps, node: ast.Expression) -> ir.Expression:
             if found is not None:
                 found.uses += 1
                 return ir.Named(node.name.text, type_, node.span)
+        if node.name.text in steps.choice_words():
+            return ir.Named(node.name.text, Type.WORD, node.span)
     return elaborate(steps.body, node).expression
