@@ -64,7 +64,7 @@ class BlockParser:
     def declarations(self, rows: list[Row]) -> tuple[Any, ...]:
         """The declarations of a file, in its order."""
         found: list[Any] = []
-        for row in rows:
+        for row in self._adopted(rows, self.contexts[0]):
             node = self._line(row, self.contexts[0], found)
             if node is not None:
                 found.append(node)
@@ -74,7 +74,7 @@ class BlockParser:
 
     def _lines(self, rows: list[Row], context: Context) -> list[Any]:
         found: list[Any] = []
-        for row in rows:
+        for row in self._adopted(rows, context):
             if row.word == "else" and context.start in ("statement", "ability_line"):
                 self._else(row, found)
                 continue
@@ -82,6 +82,37 @@ class BlockParser:
             if node is not None:
                 found.append(node)
         return found
+
+    def _adopted(self, rows: list[Row], context: Context) -> Iterator[Row]:
+        """Rows, those that slid out of the body of the row above put back into it."""
+        words = self.frontend.first_words
+        allowed = words.get(context.start, frozenset())
+        at = 0
+        while at < len(rows):
+            row = rows[at]
+            at += 1
+            if at < len(rows) and context is not self.contexts[0]:
+                row.following = rows[at]
+            body = body_of_words([lexeme.text for lexeme in row.lexemes])
+            if row.children or body is None or body not in self.contexts:
+                yield row
+                continue
+            while (
+                at < len(rows)
+                and rows[at].word in words[body.start]
+                and rows[at].word not in allowed
+            ):
+                slid = rows[at]
+                self._report_line(
+                    slid,
+                    f"`{slid.word}` belongs in the body of `{row.word}` above: indent it",
+                    "spaces before it: more than the line above has",
+                    row,
+                )
+                slid.blame = False
+                row.children.append(slid)
+                at += 1
+            yield row
 
     def _line(self, row: Row, context: Context, before: list[Any]) -> Any:
         """The node of a row with its body, or None if nothing could be made of it."""
@@ -396,10 +427,21 @@ class BlockParser:
     def _body_missing(self, row: Row) -> None:
         if not row.blame:
             return
+        following = row.following
+        if following is None or following.word == "else":
+            self._report_line(
+                row,
+                f"`{row.word}` has no body",
+                "lines under it, indented by two spaces more",
+                code="LG0107",
+            )
+            return
         self._report_line(
-            row,
-            f"`{row.word}` has no body",
+            following,
+            f"`{row.word}` on line {row.number} has no body: a line indented deeper is "
+            "expected here",
             "lines under it, indented by two spaces more",
+            row,
             code="LG0107",
         )
 

@@ -30,7 +30,7 @@ PLAY_DECLARATION = Context(
 STEP = Context("step", "step", "in a scene or a play")
 LOG = Context("log_line", "entry of a log", "under `expect log`")
 
-LEDGER_CONTEXTS = (DECLARATION, EFFECT, ABILITY, ARCHETYPE, STATEMENT, AURA)
+LEDGER_CONTEXTS = (DECLARATION, EFFECT, STATEMENT, ABILITY, ARCHETYPE, AURA)
 PLAY_CONTEXTS = (PLAY_DECLARATION, STEP)
 
 _BODIES: dict[type, Context] = {

@@ -24,7 +24,7 @@ def describe_expected(accepted: Collection[str], terminals: Mapping[str, str]) -
     parts: list[str] = []
     if "NUMBER" in accepted and "(" in texts:
         parts.append("an expression")
-        texts -= _OPERANDS
+        texts -= _OPERANDS | {"."}
     elif "(" in texts and "holder" in texts:
         parts.append("an entity: a name, a path, a call, or anything in parentheses")
         texts -= _OPERANDS

@@ -22,6 +22,10 @@ _WINDOW = 6
 _COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
 # Of several words that would mend a line, these are the likeliest to be left out.
 _LIKELY = ("of", "to", "=", "from", "with", "at", "in", "by")
+_UNITS = ("second", "seconds", "turn", "turns")
+_SINGULARS = {"enemies": "enemy", "allies": "ally", "cards": "card", "places": "place"}
+_GROUPS = ("enemies", "allies", "all", "others")
+_CLAUSES = ("having", "holding", "within", "where", "sorted", "first")
 _MESSAGES_AT_END = ("requires", "forbids")
 
 
@@ -73,6 +77,23 @@ class _Line:
         except UnexpectedToken:
             return None
 
+    def misreads(self, lexemes: list[Lexeme], index: int) -> bool:
+        """Whether the keyword at ``index`` would be taken for a mere name there."""
+        if index >= len(lexemes) or lexemes[index].text not in self.words:
+            return False
+        probe = self.frontend.probe(self.start)
+        try:
+            for lexeme in lexemes[:index]:
+                probe.feed(lexeme)
+        except UnexpectedToken:
+            return True
+        return probe.name(lexemes[index]) == "NAME"
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All keywords of the language."""
+        return self.frontend.keywords
+
     def window(self) -> list[int]:
         """Where to look for the slip: the place of failure first, then backwards."""
         return list(range(self.failure, max(-1, self.failure - _WINDOW), -1))
@@ -96,7 +117,9 @@ def explain(frontend: Frontend, start: str, lexemes: list[Lexeme]) -> Explanatio
         _reserved,
         _message_missing,
         _commas,
+        _bare_selection,
         _missing,
+        _wrong_keyword,
         _chained,
         _loose,
         _surplus,
@@ -157,13 +180,24 @@ def _parenthesis(line: _Line) -> Explanation | None:
 
 
 def _misspelling(line: _Line) -> Explanation | None:
+    return _other_word(line, wrong=True)
+
+
+def _wrong_keyword(line: _Line) -> Explanation | None:
+    return _other_word(line, wrong=False)
+
+
+def _other_word(line: _Line, wrong: bool) -> Explanation | None:
+    """A word taken for a near keyword; ``wrong``: only words that are no keyword there."""
     for index in line.window():
         lexeme = line.lexeme(index)
-        if lexeme.kind != "NAME":
+        keywords = line.keywords(index) if lexeme.kind == "NAME" else []
+        if wrong == (lexeme.text in keywords):
             continue
-        others = [word for word in line.keywords(index) if word != lexeme.text]
+        others = [word for word in keywords if word != lexeme.text]
         while others:
-            word = nearest(lexeme.text, others)
+            singular = _SINGULARS.get(lexeme.text, "")
+            word = singular if singular in others else nearest(lexeme.text, others)
             if word is None:
                 break
             meant = lexeme._replace(text=word)
@@ -231,7 +265,9 @@ def _reserved(line: _Line) -> Explanation | None:
     at = line.lexeme(line.failure)
     if at.kind != "NAME" or at.text not in RESERVED:
         return None
-    if "NAME" not in line.accepted(line.failure):
+    accepted = line.accepted(line.failure)
+    terminals = line.frontend.terminals
+    if "NAME" not in accepted or any(terminals.get(name) == "(" for name in accepted):
         return None
     # Not reserved when it begins with a capital, so this parses as the name it was to be.
     meant = at._replace(text=at.text.capitalize() + "_")
@@ -245,9 +281,9 @@ def _reserved(line: _Line) -> Explanation | None:
         at.start,
         at.end,
         f"`{at.text}` is a reserved word: no name may be it",
-        describe_expected(line.accepted(line.failure), line.frontend.terminals),
+        describe_expected(accepted, terminals),
     )
-    return Explanation(fault, node if node is not None else None)
+    return Explanation(fault, node)
 
 
 def _message_missing(line: _Line) -> Explanation | None:
@@ -293,20 +329,30 @@ def _missing(line: _Line) -> Explanation | None:
         if index == 0:
             continue
         at = line.lexeme(index)
+        if index < line.failure and at.text in line.keywords(index):
+            continue  # a word that stood right: nothing is missing before it
         texts = {terminals.get(name, "(") for name in line.accepted(index)}
+        found: dict[str, Any] = {}
         for text in sorted(texts - ALTERNATIVES, key=_likely_first):
             kind = "NAME" if text.isalpha() else "OPERATOR"
             changed = _with(line, index, Lexeme(kind, text, at.start, at.start))
-            node = line.parsed(changed)
-            if node is None:
+            if line.misreads(changed, index + 1):
                 continue
-            where = (
-                f"before `{_shown(at.text)}`" if at.text else "at the end of the line"
-            )
-            fault = Fault(
-                "LG0103", at.start, at.end, f"`{text}` is missing {where}", f"`{text}`"
-            )
-            return Explanation(fault, node)
+            node = line.parsed(changed)
+            if node is not None:
+                found[text] = node
+                if text in _LIKELY:
+                    break
+        if not found:
+            continue
+        where = f"before `{_shown(at.text)}`" if at.text else "at the end of the line"
+        likely = [text for text in found if text in _LIKELY] or list(found)
+        if likely[0] in _UNITS:
+            likely = ["seconds", "turns"]
+        words = " or ".join(f"`{text}`" for text in likely)
+        fault = Fault("LG0103", at.start, at.end, f"{words} is missing {where}", words)
+        certain = len(likely) == 1 or likely[0] in _UNITS
+        return Explanation(fault, found[likely[0]] if certain else None)
     return None
 
 
@@ -344,7 +390,28 @@ def _loose(line: _Line) -> Explanation | None:
     )
 
 
+def _bare_selection(line: _Line) -> Explanation | None:
+    at = line.lexeme(line.failure)
+    before = line.lexeme(line.failure - 1).text if line.failure else ""
+    bare = at.text == "of" and before in _GROUPS
+    if at.kind != "NAME" or not (at.text in _CLAUSES or bare):
+        return None
+    if "LPAR" in line.accepted(line.failure) or before not in (*_GROUPS, ")"):
+        return None
+    fault = Fault(
+        "LG0102",
+        at.start,
+        at.end,
+        f"`{at.text}` cannot stand here: what stands after `to`, `of`, `by` and `from` "
+        "is a name, a path or a call",
+        "a selection with clauses in parentheses",
+    )
+    return Explanation(fault, None)
+
+
 def _surplus(line: _Line) -> Explanation | None:
+    if line.failure == len(line.lexemes):
+        return None
     for index in line.window()[:2]:
         if index < len(line.lexemes) and len(line.lexemes) > 1:
             node = line.parsed(_without(line, index))

@@ -44,9 +44,14 @@ class Probe:
         self._parser = parser
         self._names = names
 
+    def name(self, lexeme: Lexeme) -> str:
+        """The terminal that a piece would be taken for."""
+        state = self._parser.parser_state
+        return self._names.name(lexeme, state.parse_conf.states, state.state_stack)
+
     def feed(self, lexeme: Lexeme) -> None:
         """Take one piece more. Raises ``UnexpectedToken`` if it cannot stand here."""
-        name = self._names.name(lexeme, self.choices())
+        name = self.name(lexeme)
         token = Token(
             name, lexeme.text, lexeme.start, None, None, None, None, lexeme.end
         )
@@ -96,6 +101,11 @@ class Frontend:
             for terminal in self._lark.terminals
             if terminal.pattern.type == "str"
         }
+
+    @cached_property
+    def keywords(self) -> frozenset[str]:
+        """All words of the grammar."""
+        return frozenset(self._names.keywords)
 
     @cached_property
     def first_words(self) -> dict[str, frozenset[str]]:

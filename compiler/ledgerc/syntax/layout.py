@@ -54,7 +54,8 @@ class Row:
     """A line with something on it, the comments above it and the lines of its body.
 
     ``blame`` is false where something about the line was reported that makes further complaints
-    about it noise; ``tabbed`` is true where there is a tab in its indentation.
+    about it noise; ``tabbed`` is true where there is a tab in its indentation; ``following`` is
+    the next line of the same body, if it has one.
     """
 
     number: int
@@ -63,6 +64,7 @@ class Row:
     above: list[Comment | None]
     blame: bool = True
     tabbed: bool = False
+    following: Row | None = None
     level: int = 0
     children: list[Row] = field(default_factory=list)
     final: list[Comment | None] = field(default_factory=list)

@@ -6,14 +6,33 @@ declares a stat; reserved words are keywords everywhere (``docs/language.md``, R
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lark.common import LexerConf
 from lark.lexer import Lexer, TerminalDef, Token
+from lark.parsers.lalr_analysis import Shift
 
 from ledgerc.syntax.scanner import Lexeme
 from ledgerc.syntax.words import RESERVED
+
+
+def takes(states: Any, stack: list[Any], terminal: str) -> bool:
+    """Whether a parser with this table and stack of states can take a terminal next.
+
+    The table's row of a state knows more terminals than fit what came before (that is how LALR
+    joins states), so the reductions are gone through.
+    """
+    stack = stack[:]
+    while True:
+        action, argument = states[stack[-1]].get(terminal, (None, None))
+        if action is None:
+            return False
+        if action is Shift:
+            return True
+        if argument.expansion:
+            del stack[-len(argument.expansion) :]
+        stack.append(states[stack[-1]][argument.origin.name][1])
 
 
 class Terminals:
@@ -31,13 +50,15 @@ class Terminals:
             text: self.keywords.get(text, "RESERVED") for text in sorted(RESERVED)
         }
 
-    def name(self, lexeme: Lexeme, accepted: Container[str]) -> str:
-        """The terminal that a lexeme is where ``accepted`` may stand."""
+    def name(self, lexeme: Lexeme, states: Any, stack: list[Any]) -> str:
+        """The terminal that a lexeme is for a parser with this table and stack of states."""
         if lexeme.kind == "NAME":
             if lexeme.text in self.reserved:
                 return self.reserved[lexeme.text]
             keyword = self.keywords.get(lexeme.text)
-            return keyword if keyword is not None and keyword in accepted else "NAME"
+            if keyword is None or not takes(states, stack, keyword):
+                return "NAME"
+            return keyword
         if lexeme.kind == "OPERATOR":
             return self.operators.get(lexeme.text, "BROKEN")
         return lexeme.kind
@@ -64,8 +85,13 @@ class ContextualWords(Lexer):
             if kind == "NAME":
                 if text in reserved:
                     kind = reserved[text]
-                elif text in keywords and keywords[text] in states[stack[-1]]:
-                    kind = keywords[text]
+                elif text in keywords:
+                    keyword = keywords[text]
+                    row = states[stack[-1]]
+                    if keyword in row and (
+                        "NAME" not in row or takes(states, stack, keyword)
+                    ):
+                        kind = keyword
             elif kind == "OPERATOR":
                 kind = operators.get(text, "BROKEN")
             yield Token(kind, text, start, None, None, None, None, end)

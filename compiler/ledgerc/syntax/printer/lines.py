@@ -25,6 +25,9 @@ from ledgerc.syntax.printer.expressions import (
 )
 from ledgerc.syntax.printer.statements import print_statement_line
 
+# Words that begin what a target is: a number so named needs parentheses there.
+_TARGET_WORDS = ("one", "up", "a", "card")
+
 Item = ast.EffectItem | ast.AbilityItem | ast.ArchetypeItem
 
 
@@ -301,8 +304,10 @@ def _count(target: ast.Target) -> str:
     """The number of targets: a literal, a name, or anything in parentheses."""
     count = target.count
     assert count is not None
-    if isinstance(count, ast.Number | ast.Reference):
-        return print_expression(count)
+    if isinstance(count, ast.Number):
+        return count.text
+    if isinstance(count, ast.Reference) and count.name.text not in _TARGET_WORDS:
+        return count.name.text
     text = print_expression(count)
     return text if getattr(count, "parentheses", False) else f"({text})"
 
