@@ -27,18 +27,15 @@ from ledgerc.sema.templates import Unit
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 
-_ORDER: dict[type, tuple[int, str]] = {
-    ast.HasTags: (0, "tags"),
-    ast.FromZones: (1, "from"),
-    ast.Takes: (2, "takes"),
-    ast.During: (3, "during"),
-    ast.Target: (4, "target"),
-    ast.Requires: (5, "requires"),
-    ast.Cost: (6, "cost"),
+_ONCE: dict[type, str] = {
+    ast.HasTags: "tags",
+    ast.FromZones: "from",
+    ast.Takes: "takes",
+    ast.During: "during",
+    ast.Target: "target",
 }
-"""The order of the lines of an ability; statements come last."""
+"""Lines of which an ability has one; that all stand in order is the parser's to check."""
 
-_REPEATED = (ast.Requires, ast.Cost)
 _QUANTITIES = {
     "one": ir.Quantity.ONE,
     "exactly": ir.Quantity.EXACTLY,
@@ -138,7 +135,7 @@ class AbilityReader:
         """The items by kind; those of a template first, an own line instead of the template's."""
         parts = _Parts()
         for layer in self._unit.layers:
-            self._check_order(layer)
+            self._check_once(layer)
             for item in layer:
                 match item:
                     case ast.HasTags():
@@ -159,34 +156,21 @@ class AbilityReader:
                         pass
         return parts
 
-    def _check_order(self, layer: tuple[object, ...]) -> None:
-        """Report a line that stands too late (LG0416) or twice (LG0417)."""
-        highest, highest_word = -1, ""
+    def _check_once(self, layer: tuple[object, ...]) -> None:
+        """Report a line that stands twice (LG0417)."""
         seen: dict[type, Span] = {}
         for item in layer:
-            kind = type(item)
-            if kind not in _ORDER or not isinstance(item, ast.Line):
+            word = _ONCE.get(type(item))
+            if word is None or not isinstance(item, ast.Line):
                 continue
-            place, word = _ORDER[kind]
-            if kind in seen and kind not in _REPEATED:
+            first = seen.setdefault(type(item), item.span)
+            if first != item.span:
                 self._analysis.report.error(
                     "LG0417",
                     item.span,
                     f"an ability has one {word} line",
-                    notes=[Note("the first is here", seen[kind])],
+                    notes=[Note("the first is here", first)],
                 )
-            elif place < highest:
-                self._analysis.report.error(
-                    "LG0416",
-                    item.span,
-                    f"{word} stands before {highest_word}",
-                    allowed="in this order: "
-                    + ", ".join(each for _, each in _ORDER.values())
-                    + ", then statements",
-                )
-            seen.setdefault(kind, item.span)
-            if place > highest:
-                highest, highest_word = place, word
 
     # -- targets ---------------------------------------------------------------------------
 

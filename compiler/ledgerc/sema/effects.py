@@ -12,7 +12,7 @@ from ledgerc.ir.types import Type
 from ledgerc.sema import bodies, fold
 from ledgerc.sema.changes import effect_arguments, priority_named
 from ledgerc.sema.context import Analysis, Body, Signature
-from ledgerc.sema.durations import duration, need_rate, need_turns
+from ledgerc.sema.durations import duration, need_turns
 from ledgerc.sema.elaborate import as_selection, number, selection, truth
 from ledgerc.sema.heads import doc_of, head_of
 from ledgerc.sema.names import doable_named, no_arguments, tags_named, zone_named
@@ -335,7 +335,6 @@ class EffectReader:
         elif node.period.unit == "seconds":
             seconds = duration(body, node.period).count
         else:
-            need_rate(body, node.span)
             body.report.error(
                 "LG0422",
                 node.period.span,

@@ -13,12 +13,18 @@ from typing import Any, TypeAlias, cast
 from ledgerc.diagnostics import Note, nearest
 from ledgerc.sema.report import WILD, Reporter
 from ledgerc.sema.rewriting import Replace, names_in, rebuild, rebuild_inside
-from ledgerc.sema.symbols import Kind, Symbol, Symbols, one_of
+from ledgerc.sema.symbols import Kind, Symbol, Symbols
+from ledgerc.sema.template_arguments import (
+    argument_text,
+    folded,
+    identifier,
+    is_argument,
+)
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 
 MOST_INSTANCES = 5_000
-DEEPEST = 50
+DEEPEST = 100
 
 Owner: TypeAlias = ast.Effect | ast.Ability | ast.Archetype | ast.Template
 Item: TypeAlias = ast.EffectItem | ast.AbilityItem | ast.ArchetypeItem
@@ -74,6 +80,18 @@ class _Parts:
     hints: list[str]
 
 
+@dataclass(slots=True)
+class _Waiting:
+    """An instance that was asked for, ``depth`` within others."""
+
+    symbol: Symbol
+    template: ast.Template
+    environment: Environment
+    name: str
+    texts: list[str]
+    depth: int
+
+
 def expand(declarations: Sequence[ast.Declaration], report: Reporter) -> Expansion:
     """Expand all templates of a catalog, and report arguments and cycles that make no sense."""
     return _Expander(report, report.symbols).run(declarations)
@@ -86,6 +104,7 @@ class _Expander:
     instances: dict[tuple[str, ...], str] = field(default_factory=dict)
     made: dict[str, list[Unit]] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
+    waiting: list[_Waiting] = field(default_factory=list)
     depth: int = 0
     exhausted: bool = False
     applicable: frozenset[str] = frozenset()
@@ -104,6 +123,7 @@ class _Expander:
                 slots.append([self._unit(node)])
             else:
                 result.others.append(cast(ast.Declaration, self._rewrite(node, {})))
+            self._make_waiting()
         ghosts = [
             self._ghost(each) for each in templates if _made_key(each) not in self.used
         ]
@@ -264,7 +284,7 @@ class _Expander:
                     f"{name} of {template.name} is given twice",
                 )
             self._check_argument(argument.value, name, template)
-            given.setdefault(name, argument.value)
+            given.setdefault(name, folded(argument.value))
         missing = [name for name in names if name not in given]
         unnamed = [each for each in applied.arguments if each.name is None]
         if len(unnamed) > len(names) or (missing and not extra):
@@ -293,7 +313,7 @@ class _Expander:
     def _check_argument(
         self, value: ast.Expression, name: str, template: ast.Template
     ) -> None:
-        if not _is_argument(value):
+        if not is_argument(value):
             self.report.error(
                 "LG0419",
                 value.span,
@@ -416,11 +436,14 @@ class _Expander:
                 return wild
             name = self._instance_name(symbol, texts)
             self.instances[key] = name
-            self._make(symbol, template, environment, name, texts)
+            self._enter(symbol, template, name)
+            self.waiting.append(
+                _Waiting(symbol, template, environment, name, texts, self.depth + 1)
+            )
         return ast.Applied(ast.Name(name, applied.name.span), (), applied.span)
 
     def _instance_name(self, symbol: Symbol, texts: list[str]) -> str:
-        parts = [symbol.name, *(_identifier(text) for text in texts)]
+        parts = [symbol.name, *(identifier(text) for text in texts)]
         name = base = "_".join(parts)
         number = 1
         while name in self.symbols.tables[symbol.kind]:
@@ -431,35 +454,34 @@ class _Expander:
             name = f"{base}_{number}"
         return name
 
-    def _make(
-        self,
-        symbol: Symbol,
-        template: ast.Template,
-        environment: Environment,
-        name: str,
-        texts: list[str],
-    ) -> None:
-        key = _made_key(template)
-        self.used.add(key)
+    def _enter(self, symbol: Symbol, template: ast.Template, name: str) -> None:
+        self.used.add(_made_key(template))
         self.symbols.tables[symbol.kind][name] = Symbol(
             name, symbol.kind, symbol.span, _bare(template, name), 1, instance=True
         )
-        self.depth += 1
-        parts = self._parts(template, environment, (symbol.name,))
-        self.depth -= 1
-        self.made.setdefault(key, []).append(
-            Unit(
-                name,
-                symbol.kind,
-                template,
-                (),
-                tuple(parts.layers),
-                tuple(parts.body),
-                symbol.name,
-                tuple(dict.fromkeys(parts.hints)),
-                instance=f"{symbol.name}({', '.join(texts)})" if texts else symbol.name,
+
+    def _make_waiting(self) -> None:
+        """Make the instances that were asked for, and those that they ask for."""
+        while self.waiting:
+            each = self.waiting.pop(0)
+            self.depth = each.depth
+            symbol, template = each.symbol, each.template
+            parts = self._parts(template, each.environment, (symbol.name,))
+            texts = ", ".join(each.texts)
+            self.made.setdefault(_made_key(template), []).append(
+                Unit(
+                    each.name,
+                    symbol.kind,
+                    template,
+                    (),
+                    tuple(parts.layers),
+                    tuple(parts.body),
+                    symbol.name,
+                    tuple(dict.fromkeys(parts.hints)),
+                    instance=f"{symbol.name}({texts})" if texts else symbol.name,
+                )
             )
-        )
+        self.depth = 0
 
 
 def _made_key(template: ast.Template) -> str:
@@ -494,42 +516,6 @@ def _wild(name: str, span: Span) -> ast.Expression:
     return ast.Reference(ast.Name(f"{WILD}{name}", span), span)
 
 
-def _is_argument(value: ast.Expression) -> bool:
-    """Whether an argument of a template is a number, a name, or a sum of such."""
-    match value:
-        case ast.Number() | ast.Reference() | ast.Call():
-            return True
-        case ast.Unary(operator="-"):
-            return _is_argument(value.operand)
-        case ast.Binary(operator="+" | "-" | "*" | "/"):
-            return _is_argument(value.left) and _is_argument(value.right)
-        case _:
-            return False
-
-
-def argument_text(value: ast.Expression) -> str:
-    """An argument as a text: the same for what is written the same."""
-    match value:
-        case ast.Number():
-            return str(value.value)
-        case ast.Reference():
-            return value.name.text
-        case ast.Unary():
-            return f"-{argument_text(value.operand)}"
-        case ast.Binary():
-            return f"({argument_text(value.left)} {value.operator} {argument_text(value.right)})"
-        case ast.Call():
-            return f"{value.function}({', '.join(map(argument_text, value.arguments))})"
-        case _:
-            return WILD
-
-
-def _identifier(text: str) -> str:
-    """An argument as a part of a name."""
-    text = text.replace("-", "minus_")
-    return "".join(each if each.isalnum() else "_" for each in text).strip("_")
-
-
 __all__ = [
     "DEEPEST",
     "MOST_INSTANCES",
@@ -537,5 +523,4 @@ __all__ = [
     "Unit",
     "argument_text",
     "expand",
-    "one_of",
 ]
