@@ -151,21 +151,28 @@ def _is_target(
     ability: ir.Ability, target: ir.Target, context: Context
 ) -> FunctionView | None:
     """``is_target``, unless everything that lies in the right place is one."""
-    read = (target.keeper, target.within, target.condition)
     setting = Setting(context, context.names.locals())
     setting.ability = ability.name
     setting.event = nodes.name("order")
     setting.variables[target.candidate] = "target"
-    setting.holder = nodes.attribute(setting.event, "actor")
+    tests = _target_tests(target, setting)
+    if not tests:
+        return None
+    lines: list[str] = []
+    if nodes.count_names("holder", tests) > 1:
+        lines.append("holder = order.actor")
+    else:
+        setting.holder = nodes.attribute(setting.event, "actor")
+        tests = _target_tests(target, setting)
+    kind = "runtime.Point" if target.what is ir.Choosable.PLACE else "Entity"
+    lines += [marker(target.span), f"return {text_of(nodes.both(*tests))}"]
+    return FunctionView("is_target", f"{_ASKED}, target: {kind}", "bool", tuple(lines))
+
+
+def _target_tests(target: ir.Target, setting: Setting) -> list[Node]:
+    """What a target must be, as truths."""
     whom = nodes.name("target")
     tests = _choosable(target, whom, setting)
-    lines: list[str] = []
-    if sum(uses_of(each, Role.HOLDER) for each in read if each) + len(
-        tests
-    ) > 1 and any("order.actor" in text_of(test) for test in tests):
-        setting.holder = nodes.name("holder")
-        lines.append("holder = order.actor")
-        tests = _choosable(target, whom, setting)
     tests += (
         nodes.call("bool", expressions.has_tag(whom, tag, setting))
         for tag in target.having
@@ -175,11 +182,7 @@ def _is_target(
         tests.append(nodes.call("w.is_within", reach, whom, setting.holder))
     if target.condition is not None:
         tests.append(expressions.value(target.condition, setting))
-    if not tests:
-        return None
-    kind = "runtime.Point" if target.what is ir.Choosable.PLACE else "Entity"
-    lines = [marker(target.span), *lines, f"return {text_of(nodes.both(*tests))}"]
-    return FunctionView("is_target", f"{_ASKED}, target: {kind}", "bool", tuple(lines))
+    return tests
 
 
 def _choosable(target: ir.Target, whom: Node, setting: Setting) -> list[Node]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ledgerc.emit import escape, matching, nodes
-from ledgerc.emit.names import snake_case
+from ledgerc.emit.names import event_words, snake_case
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS, Beat, Ended, Met, Pipeline
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import indented, marker, tested
 from ledgerc.emit.views import FunctionView
 from ledgerc.ir import catalog as ir
+from ledgerc.ir.print_expressions import print_expression
 from ledgerc.source import Span
 
 _SUBJECT = nodes.name("subject")
@@ -111,7 +112,7 @@ def _ending(ended: Ended) -> _Listener:
     of_phase = any(isinstance(each, ir.OfPhase) for each in until.events)
     return _Listener(
         ended.effect,
-        "lasts until this",
+        f"lasts until {_until_text(until)}",
         until.span,
         until.subject,
         None,
@@ -121,6 +122,16 @@ def _ending(ended: Ended) -> _Listener:
         None,
         None,
     )
+
+
+def _until_text(until: ir.LastsUntil) -> str:
+    events = ", ".join(map(event_words, until.events))
+    subject = until.subject
+    whom = subject.relation.value
+    if subject.path is not None:
+        whom = print_expression(subject.path)
+    having = "".join(f" having {tag}" for tag in subject.having)
+    return f"{events} of {whom}{having}"
 
 
 def _lines(listener: _Listener, setting: Setting) -> list[str]:

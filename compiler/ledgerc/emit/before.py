@@ -109,7 +109,7 @@ def _matching(source: Node, instance: str, met: Met, setting: Setting) -> Node:
     tests = _tests(met, setting, again=False)
     if not tests:
         return source
-    return nodes.list_of(nodes.name(instance), instance, source, tests)
+    return nodes.list_of(nodes.name(instance), nodes.loop(instance, source, tests))
 
 
 def _still(met: Met, instance: str, setting: Setting) -> list[Node]:
@@ -133,8 +133,9 @@ def _still(met: Met, instance: str, setting: Setting) -> list[Node]:
 
 def _needs_holder(rule: ir.Rule, tests: list[Node]) -> bool:
     """Whether the code of one holder names it."""
-    written = any("holder" in text_of(test) for test in tests)
-    return written or (is_inline(rule) and uses_of(rule.body, Role.HOLDER) > 0)
+    return bool(nodes.count_names("holder", tests)) or (
+        is_inline(rule) and uses_of(rule.body, Role.HOLDER) > 0
+    )
 
 
 def _act(met: Met, instance: str, setting: Setting) -> list[str]:

@@ -38,6 +38,7 @@ from functools import cache
 import ledger_runtime as runtime
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions
+from ledgerc.ir.print_expressions import print_expression
 from ledgerc.ir.walk import nodes_of
 
 TEMPLATE_NAMES = (
@@ -55,6 +56,23 @@ TEMPLATE_NAMES = (
     "self",
 )
 """Names that the templates themselves write at module level or rely on there."""
+
+COMMAND_WORDS = (
+    "ability",
+    "actor",
+    "archetype",
+    "at",
+    "by",
+    "end",
+    "event",
+    "facing",
+    "index",
+    "kind",
+    "name",
+    "of",
+    "zone",
+)
+"""Parameters of the runtime's commands, beside which links, pools and props are keywords."""
 
 PHASE_EVENTS = ("PhaseStarted", "PhaseEnded")
 """The events of a catalog that has phases."""
@@ -339,7 +357,7 @@ def _name_prefixed(catalog: ir.Catalog, names: Names) -> None:
 
 
 def _name_attributes(catalog: ir.Catalog, names: Names) -> None:
-    reserved = python_names() | frozenset(TEMPLATE_NAMES)
+    reserved = python_names() | frozenset((*TEMPLATE_NAMES, *COMMAND_WORDS))
     of_entity = Allocator(reserved | members_of("Entity"))
     stats = [each.name for each in catalog.stats]
     links = [each.name for each in catalog.links]
@@ -377,7 +395,7 @@ def _name_members(catalog: ir.Catalog, names: Names) -> None:
                 rule.moment.value, _heard(rule), of_effect
             )
         for every in effect.every:
-            wanted = "turn" if every.seconds is None else "so_often"
+            wanted = _period_words(every)
             names.every[every.number] = _rule_names("every", wanted, of_effect)
         for place in range(len(effect.auras)):
             words = ("aura_selects", "aura_lends", "aura_gives")
@@ -403,7 +421,9 @@ def _rule_names(moment: str, wanted: str, of_effect: Allocator) -> RuleNames:
 
 def _heard(rule: ir.Rule) -> str:
     """What a rule hears, as a part of a name: ``Damage_or_Fire_of_enemy``."""
-    events = "_or_".join(identifier_of(_event_words(each)) for each in rule.events)
+    events = "_or_".join(identifier_of(event_words(each)) for each in rule.events)
+    if all(isinstance(each, ir.OfPhase) for each in rule.events):
+        return events
     match rule.subject.relation:
         case ir.Relation.HOLDER:
             return events
@@ -415,7 +435,18 @@ def _heard(rule: ir.Rule) -> str:
             return f"{events}_of_{identifier_of(relation.value)}"
 
 
-def _event_words(event: ir.EventName) -> str:
+def _period_words(every: ir.Every) -> str:
+    """``turn``, ``0_5_seconds``; a reckoned period has no number."""
+    if every.seconds is None:
+        return "turn"
+    if not isinstance(every.seconds, expressions.Number):
+        return "so_often"
+    number = identifier_of(print_expression(every.seconds)).removeprefix("n_")
+    return f"{number}_second" if number == "1" else f"{number}_seconds"
+
+
+def event_words(event: ir.EventName) -> str:
+    """An event as a rule names it: ``Damage``, ``gain Fury``, ``PhaseStarted``."""
     match event:
         case ir.OfKind(kind=name) | ir.OfEvent(event=name):
             return name

@@ -130,8 +130,8 @@ def items(*elements: Node) -> ast.Tuple:
     return ast.Tuple(elts=list(elements), ctx=ast.Load())
 
 
-def mapping(pairs: Iterable[tuple[Node, Node]]) -> ast.Dict:
-    """``{a: b, …}``."""
+def mapping(pairs: Iterable[tuple[Node | None, Node]]) -> ast.Dict:
+    """``{a: b, **c}``: a key of None spreads its value."""
     found = list(pairs)
     return ast.Dict(
         keys=[key for key, _ in found], values=[value for _, value in found]
@@ -163,26 +163,32 @@ def function_of(body: Node, *variables: str) -> ast.Lambda:
     return ast.Lambda(args=arguments, body=body)
 
 
-def list_of(
-    element: Node, variable: str, source: Node, conditions: Sequence[Node]
-) -> ast.ListComp:
+def list_of(element: Node, *loops: ast.comprehension) -> ast.ListComp:
     """``[element for variable in source if conditions]``."""
-    return ast.ListComp(elt=element, generators=[_loop(variable, source, conditions)])
+    return ast.ListComp(elt=element, generators=list(loops))
 
 
-def generated(
-    element: Node, variable: str, source: Node, conditions: Sequence[Node]
-) -> ast.GeneratorExp:
+def generated(element: Node, *loops: ast.comprehension) -> ast.GeneratorExp:
     """``(element for variable in source if conditions)``."""
-    return ast.GeneratorExp(
-        elt=element, generators=[_loop(variable, source, conditions)]
-    )
+    return ast.GeneratorExp(elt=element, generators=list(loops))
 
 
-def _loop(variable: str, source: Node, conditions: Sequence[Node]) -> ast.comprehension:
+def loop(
+    variable: str, source: Node, conditions: Sequence[Node] = ()
+) -> ast.comprehension:
+    """``for variable in source if conditions``, in a comprehension."""
     tests = [both(*conditions)] if conditions else []
     target = ast.Name(id=variable, ctx=ast.Store())
     return ast.comprehension(target=target, iter=source, ifs=tests, is_async=0)
+
+
+def count_names(identifier: str, trees: Iterable[ast.AST]) -> int:
+    """How often ``trees`` read the name ``identifier``."""
+    return sum(
+        isinstance(each, ast.Name) and each.id == identifier
+        for tree in trees
+        for each in ast.walk(tree)
+    )
 
 
 def text_of(node: ast.AST) -> str:

@@ -29,6 +29,7 @@ _OF_WORLD = (
     expressions.AskQuery,
     expressions.Roll,
     expressions.RunRoutine,
+    expressions.FirstSelected,
     expressions.RandomSelected,
     expressions.CurrentPhase,
     expressions.InState,

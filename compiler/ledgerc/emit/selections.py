@@ -14,6 +14,7 @@ from typing import assert_never
 
 from ledgerc.emit import expressions, nodes
 from ledgerc.emit.nodes import Node
+from ledgerc.emit.reach import is_drawn
 from ledgerc.emit.setting import Setting
 from ledgerc.ir import expressions as ir
 from ledgerc.ir.typed import type_of
@@ -41,7 +42,8 @@ def compile_selection(expression: Selecting, setting: Setting) -> Node:
             return _fold(expression, setting)
         case ir.FirstSelected(selection=selection):
             with _looked_through(selection, (), setting) as look:
-                return nodes.call("next", look.iterator(), nodes.name("nothing"))
+                first = nodes.attribute(setting.world, "first")
+                return nodes.call(first, look.iterable())
         case ir.RandomSelected(selection=selection):
             drawn = nodes.attribute(setting.world, "random")
             return nodes.call(drawn, as_list(selection, setting))
@@ -64,24 +66,25 @@ class _Look:
     source: Node
     variable: str
     conditions: list[Node]
+    drawn: list[ast.comprehension]
+    """What a condition compares with and must be read once: a die, a query."""
+
+    def loops(self) -> tuple[ast.comprehension, ...]:
+        """The loops, what is read once before the candidates."""
+        return (*self.drawn, nodes.loop(self.variable, self.source, self.conditions))
 
     def generator(self, element: Node) -> ast.GeneratorExp:
-        return nodes.generated(element, self.variable, self.source, self.conditions)
+        """The elements of those seen, one by one."""
+        return nodes.generated(element, *self.loops())
 
     def as_list(self) -> Node:
+        """Those seen, at once."""
         if not self.conditions:
             return self.source
-        return nodes.list_of(
-            nodes.name(self.variable), self.variable, self.source, self.conditions
-        )
-
-    def iterator(self) -> Node:
-        if not self.conditions:
-            return nodes.call("iter", self.source)
-        return self.generator(nodes.name(self.variable))
+        return nodes.list_of(nodes.name(self.variable), *self.loops())
 
     def iterable(self) -> Node:
-        """Anything that a ``sorted`` can take, as its first argument of several."""
+        """Those seen, as the argument of a call."""
         if not self.conditions:
             return self.source
         return self.generator(nodes.name(self.variable))
@@ -119,11 +122,25 @@ def _filtered(
     """One comprehension over ``source`` with the filters ``clauses``."""
     wanted = [each.candidate for each in clauses if isinstance(each, ir.Where)]
     with setting.candidate(*dict.fromkeys([*wanted, *also])) as variable:
-        conditions: list[Node] = [nodes.name(variable)] if only else []
+        look = _Look(source, variable, [nodes.name(variable)] if only else [], [])
         for clause in clauses:
             assert not isinstance(clause, ir.SortedBy | ir.FirstOf)
-            conditions.append(_condition(clause, nodes.name(variable), setting))
-        yield _Look(source, variable, conditions)
+            look.conditions.append(
+                _condition(clause, nodes.name(variable), look, setting)
+            )
+        yield look
+
+
+def _once(
+    expression: ir.Expression, wanted: str, look: _Look, setting: Setting
+) -> Node:
+    """What a clause compares with: a local, if it is drawn and so must be read but once."""
+    read = expressions.value(expression, setting)
+    if not is_drawn(expression):
+        return read
+    local = setting.locals.name(wanted, "drawn")
+    look.drawn.append(nodes.loop(local, nodes.items(read)))
+    return nodes.name(local)
 
 
 def _is_one(source: ir.Source) -> bool:
@@ -161,7 +178,7 @@ def _source(source: ir.Source, setting: Setting) -> Node:
             assert_never(source)
 
 
-def _condition(clause: _Filter, candidate: Node, setting: Setting) -> Node:
+def _condition(clause: _Filter, candidate: Node, look: _Look, setting: Setting) -> Node:
     match clause:
         case ir.HavingTag(tag=tag):
             return expressions.has_tag(candidate, tag, setting)
@@ -169,11 +186,13 @@ def _condition(clause: _Filter, candidate: Node, setting: Setting) -> Node:
             return expressions.holds(candidate, effect, setting)
         case ir.WithLink(link=link, value=value):
             held = nodes.attribute(candidate, setting.names.attribute[link])
-            return nodes.compare("is", held, expressions.value(value, setting))
+            return nodes.compare("is", held, _once(value, "linked", look, setting))
         case ir.Within(distance=distance, of=of):
             asked = nodes.attribute(setting.world, "is_within")
-            reach = expressions.value(distance, setting)
-            return nodes.call(asked, reach, candidate, expressions.value(of, setting))
+            reach = _once(distance, "reach", look, setting)
+            return nodes.call(
+                asked, reach, candidate, _once(of, "centre", look, setting)
+            )
         case ir.Where(condition=condition):
             return expressions.truth(condition, setting)
         case _:

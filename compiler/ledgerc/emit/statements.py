@@ -132,9 +132,8 @@ def _loop(
             head = f"for {setting.declare(name, 'Entity')} in {seen}:"
             return [head, *indented(body_lines(body, setting))]
         case ir.Repeat(count=count, body=body):
-            times = text_of(
-                nodes.call("range", expressions.whole_value(count, setting))
-            )
+            counted = nodes.attribute(setting.world, "times")
+            times = text_of(nodes.call(counted, expressions.value(count, setting)))
             return [f"for _ in {times}:", *indented(body_lines(body, setting))]
         case ir.RepeatUntil(condition=condition, body=body):
             test = text_of(nodes.inverse(expressions.truth(condition, setting)))

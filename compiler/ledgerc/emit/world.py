@@ -124,16 +124,16 @@ def _optional(name: str | None, table: Mapping[str, str]) -> Node | None:
 def _pipelines(pipelines: Mapping[str, Pipeline], context: Context) -> Node | None:
     """A pipeline of each kind: all kinds of one pool share theirs."""
     catalog, names = context.catalog, context.names
-    pairs: list[tuple[Node, Node]] = []
+    pairs: list[tuple[Node | None, Node]] = []
     for pool in catalog.pools:
         made = _pipeline(pipelines[pool.name], names.change[pool.name], context)
-        kinds = [
+        declared = [
             names.event[each.name] for each in catalog.kinds if each.pool == pool.name
         ]
-        pairs += (
-            (nodes.name(kind), made)
-            for kind in (*kinds, *statement_kinds(pool, context))
+        kinds = nodes.items(
+            *map(nodes.name, (*declared, *statement_kinds(pool, context)))
         )
+        pairs.append((None, nodes.call("dict.fromkeys", kinds, made)))
     for event in _events(catalog):
         if event in pipelines:
             made = _pipeline(pipelines[event], None, context)
