@@ -67,7 +67,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return _INTERRUPTED
-    except BrokenPipeError:  # the reader went away, as `| head` does; click ends with 1 as well
+    except (
+        BrokenPipeError
+    ):  # the reader went away, as `| head` does; click ends with 1 as well
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINDINGS
     except Exception as fault:

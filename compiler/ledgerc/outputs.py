@@ -150,7 +150,9 @@ def look(
         if output in expected:
             is_package = path.name == PACKAGE  # a game's own serves as well as ours
             texts[output] = expected[output] if is_package else text
-            if texts[output] not in ("", expected[output]) and not is_ours(output, text):
+            if texts[output] not in ("", expected[output]) and not is_ours(
+                output, text
+            ):
                 foreign.append(output)
         elif text == PACKAGE_TEXT and path.name == PACKAGE:
             packages[output] = text
