@@ -260,8 +260,8 @@ class State(Generic[E, V, O]):
         return entity.in_play and entity.entered < self.sequence
 
     def single(self, name: str) -> E:
-        """The one entity of a ``single`` archetype."""
-        return self.singles[name]
+        """The one entity of a ``single`` archetype; ``nothing`` before it has been made."""
+        return self.singles.get(name, self.nothing)
 
     def first(self, selected: Iterable[E]) -> E:
         """``first(SEL)``: ``nothing`` of none."""

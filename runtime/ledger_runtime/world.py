@@ -19,6 +19,7 @@ from ledger_runtime.copying import copy_into
 from ledger_runtime.decisions import Chooser, Teller
 from ledger_runtime.limits import Limits
 from ledger_runtime.load import load_into, parse
+from ledger_runtime.outcome import Refusal
 from ledger_runtime.save import save_world
 from ledger_runtime.typevars import E, O, V
 
@@ -29,11 +30,20 @@ class World(Commands[E, V, O]):
     __slots__ = ()
 
     def begin(self, seed: int | None) -> None:
-        """Seed the dice, and make the singles, in catalog order."""
+        """Seed the dice, and make the singles, in catalog order and one sequence.
+
+        So whether the match is over is asked once all of them are there.
+        """
         self.begin_dice(seed)
-        for archetype in self.catalog.archetypes:
-            if archetype.single:
-                self.singles[archetype.name] = self.make(archetype)
+        singles = [each for each in self.catalog.archetypes if each.single]
+
+        def act() -> Refusal | None:
+            for archetype in singles:
+                self.singles[archetype.name] = self.make_entity(archetype)
+            return None
+
+        if singles:
+            self.command(act)
 
     def entity(self, id: int) -> E:
         """The entity with an id, also one that is gone; ``nothing`` if there never was one."""
