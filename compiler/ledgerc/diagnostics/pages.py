@@ -8,31 +8,15 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 _NAME = re.compile(r"(LG\d{4})\.md")
-_TITLE = re.compile(r"# (LG\d{4}): (.+)")
-_FENCE = re.compile(r"```(\w+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A file of an example: ``language`` is ``ledger`` or ``play`` (else it is not compiled)."""
-
-    language: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page. ``text`` is the whole; ``bad`` and ``good`` are its examples, file by file."""
+    """One page; ``text`` is the whole, in Markdown."""
 
     code: str
     title: str
     text: str
-    bad: tuple[Example, ...]
-    good: tuple[Example, ...]
-
-
-class PageError(Exception):
-    """A page that does not have the form of the others (a fault of this package)."""
 
 
 def codes() -> tuple[str, ...]:
@@ -42,34 +26,9 @@ def codes() -> tuple[str, ...]:
 
 
 def load(code: str) -> Page:
-    """The page of ``code``.
-
-    Raises ``KeyError`` for a code without a page, :class:`PageError` for a faulty page.
-    """
-    if code not in codes():
-        raise KeyError(code)
-    return parse((_folder() / f"{code}.md").read_text(encoding="utf-8"))
-
-
-def parse(text: str) -> Page:
-    """Read a page: ``# CODE: title``, some text, ``## Bad``, ``## Good``, each with its files."""
-    title = _TITLE.match(text)
-    if title is None:
-        raise PageError("the first line is not `# CODE: title`")
-    head, bad_mark, rest = text.partition("\n## Bad\n")
-    bad, good_mark, good = rest.partition("\n## Good\n")
-    if not bad_mark or not good_mark:
-        raise PageError("`## Bad` and `## Good` do not follow each other")
-    if not head.partition("\n")[2].strip():
-        raise PageError("nothing is said between the title and `## Bad`")
-    return Page(title.group(1), title.group(2), text, _examples(bad), _examples(good))
-
-
-def _examples(section: str) -> tuple[Example, ...]:
-    found = tuple(Example(*fence.groups()) for fence in _FENCE.finditer(section))
-    if not found:
-        raise PageError("a section has no example")
-    return found
+    """The page of ``code``, one of :func:`codes`; its first line is ``# CODE: title``."""
+    text = (_folder() / f"{code}.md").read_text(encoding="utf-8")
+    return Page(code, text.partition("\n")[0].removeprefix(f"# {code}: "), text)
 
 
 def _folder() -> Traversable:
