@@ -27,6 +27,10 @@ from ledger_runtime.testing_frame import (
 
 __all__ = ["Play", "PlayFailed", "Question", "Row", "rows", "rows_of"]
 
+__tracebackhide__ = True  # a test runner's trace ends in the play's own line
+
+PlayFailed.__module__ = __name__  # where it is public
+
 Test = TypeVar("Test", bound=Callable[..., None])
 
 LogLine = tuple[object, ...]
@@ -203,7 +207,7 @@ class Play(Commands[WorldT]):
         rest = iter(self._entries())
         for number, line in enumerate(lines):
             if not any(_agrees(entry, line) for entry in rest):
-                after = f" after {_line_text(lines[number - 1])}" if number else ""
+                after = f", after {_line_text(lines[number - 1])}" if number else ""
                 raise self._failure(
                     "expect log has",
                     f"expected: {_line_text(line)}{after}",

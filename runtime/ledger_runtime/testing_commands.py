@@ -59,7 +59,9 @@ class Commands(Frame[WorldT]):
         **fields: Any,
     ) -> EntityT:
         """``make u Recruit with team = a at 3 4 facing 90``; ``name`` is what it is called here."""
-        self._begin(f"make {archetype.name}")
+        self._begin(
+            f"make {name} {archetype.name}" if name else f"make {archetype.name}"
+        )
         world = self._world
         before = len(world.log)
         made: EntityT = world.make(

@@ -19,6 +19,8 @@ from ledger_runtime.log import Entry, field_text, tree_text
 from ledger_runtime.outcome import Outcome, Refusal
 from ledger_runtime.world import World
 
+__tracebackhide__ = True  # a test runner's trace ends in the play's own line
+
 WorldT = TypeVar("WorldT", bound="World[Any, Any, Any]")
 EntityT = TypeVar("EntityT", bound=Entity)
 Value = TypeVar("Value")
@@ -99,8 +101,8 @@ class Frame(Generic[WorldT]):
             left = self._world.script[kind]
             if left:
                 self._line = self._script_lines[kind]
-                each = left if kind == "roll" else map(choice_text, left)
-                raise self._failure(f"scripted and never {words}: {list_text(each)}")
+                shown = list_text(left) if kind == "roll" else choices_text(left)
+                raise self._failure(f"scripted and never {words}: {shown}")
 
     def named(self, name: str, entity: EntityT) -> EntityT:
         """Let failures call an entity by its name in the play, if it has no other; gives it."""
@@ -135,7 +137,12 @@ class Frame(Generic[WorldT]):
         if self._is_unexpected and last is not None:
             self._line = last.line
             self._is_unexpected = False
-            raise self._failure(f"{last.text} {last.ending}", "expected: done")
+            self._last = None  # it is told already
+            entries = log_lines(last.entries)
+            head = f"{last.text} {last.ending}"
+            raise self._failure(
+                head, "expected: done", *(f"  {line}" for line in entries)
+            )
 
     # -- failures -------------------------------------------------------------------------------
 
@@ -194,9 +201,9 @@ def list_text(values: Iterable[object]) -> str:
     return ", ".join(map(value_text, values)) or "none"
 
 
-def choice_text(chosen: object) -> str:
-    """A scripted choice as ``choose`` writes it."""
-    return list_text(chosen) if isinstance(chosen, list) else value_text(chosen)
+def choices_text(choices: Iterable[Iterable[object]]) -> str:
+    """Scripted choices, each as ``choose`` writes it."""
+    return "; ".join(map(list_text, choices))
 
 
 def is_same(found: object, wanted: object) -> bool:

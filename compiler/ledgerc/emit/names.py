@@ -107,7 +107,7 @@ def python_names() -> frozenset[str]:
 @cache
 def members_of(runtime_class: str) -> frozenset[str]:
     """What the runtime's class of that name has or its instances will have."""
-    found: set[str] = set(dir(runtime))
+    found: set[str] = set()
     for each in getattr(runtime, runtime_class, object).__mro__:
         found.update(vars(each))
         found.update(getattr(each, "__annotations__", {}))

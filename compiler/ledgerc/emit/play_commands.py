@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ledgerc.emit import nodes
@@ -36,8 +36,14 @@ def _target(target: Expression, scope: PlayScope) -> Node:
 
 
 def carried(given: Iterable[statements.Carried], scope: PlayScope) -> Keywords:
-    """Props, links and pools that an order, an event or a new entity is given, by name."""
-    return {each.name: value(each.value, scope.setting) for each in given}
+    """Props and links that an order or an event carries, as keywords."""
+    return _keywords(given, scope.setting.names.carried, scope)
+
+
+def _keywords(
+    given: Iterable[statements.Carried], table: Mapping[str, str], scope: PlayScope
+) -> Keywords:
+    return {table[each.name]: value(each.value, scope.setting) for each in given}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +160,8 @@ def _movement(statement: statements.Statement, scope: PlayScope) -> ast.Call:
 
 def _make(statement: statements.Make, scope: PlayScope) -> ast.Call:
     setting = scope.setting
-    keywords = carried((*statement.links, *statement.pools), scope)
+    given = (*statement.links, *statement.pools)
+    keywords = _keywords(given, setting.names.attribute, scope)
     keywords |= _optional(scope, at=statement.at, facing=statement.facing)
     keywords |= _zone(statement.zone, scope)
     archetype = nodes.name(setting.names.archetype[statement.archetype])

@@ -8,7 +8,7 @@ just as inside its module; :meth:`PlayScope.text` prints them as a play sees the
 from __future__ import annotations
 
 import ast
-import keyword
+import copy
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
@@ -50,7 +50,7 @@ class Qualifier:
 
     def text(self, node: ast.AST) -> str:
         """The Python text of ``node`` as a play sees it."""
-        return ast.unparse(_Qualified(self).visit(node))
+        return nodes.text_of(_Qualified(self).visit(copy.deepcopy(node)))
 
     def annotation(self, type_: Type, whole: bool) -> str:
         """The Python type of a value, as a play names it."""
@@ -66,10 +66,8 @@ class _Qualified(ast.NodeTransformer):
             return nodes.attribute(nodes.name(self._qualifier.alias), node.id)
         if node.id.isidentifier():
             return node
-        written = self.visit(ast.parse(f"({node.id})", mode="eval").body)
+        written = self.visit(ast.parse(node.id, mode="eval").body)  # Fraction("0.5")
         assert isinstance(written, ast.expr)
-        if isinstance(written, ast.GeneratorExp):  # the only argument of a call
-            return nodes.name(ast.unparse(written)[1:-1])
         return written
 
 
@@ -125,14 +123,8 @@ class PlayScope:
     def call(
         self, method: str, *arguments: Node, keywords: Mapping[str, Node] | None = None
     ) -> ast.Call:
-        """``play.method(…)``; a keyword that is one of Python's own is given by ``**``."""
-        given = dict(keywords or {})
-        odd = {key: given.pop(key) for key in keywords or {} if keyword.iskeyword(key)}
-        call = nodes.call(f"play.{method}", *arguments, keywords=given)
-        if odd:
-            table = ast.Dict(keys=[*map(nodes.constant, odd)], values=[*odd.values()])
-            call.keywords.append(ast.keyword(arg=None, value=table))
-        return call
+        """``play.method(…)``."""
+        return nodes.call(f"play.{method}", *arguments, keywords=keywords)
 
     def read(
         self,
