@@ -45,6 +45,22 @@ def fingerprint() -> str:
     return found.hexdigest()
 
 
+@cache
+def tables_folder() -> Path | None:
+    """A folder of the user's own for parse tables, or ``None`` where there can be none.
+
+    They are unpickled, so they never come from a project's cache: a project may be anybody's.
+    """
+    try:
+        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        folder = Path(home) / "ledgerc"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        owned = not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
+        return folder if owned and os.access(folder, os.W_OK) else None
+    except (OSError, RuntimeError):
+        return None
+
+
 def mark_cache(folder: Path) -> None:
     """Tell git and backup tools that a folder is a cache."""
     with contextlib.suppress(OSError):

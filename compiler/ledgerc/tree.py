@@ -7,6 +7,7 @@ import posixpath
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
+from ledgerc.cache import tables_folder
 from ledgerc.diagnostics import Diagnostic, Sink
 from ledgerc.files import LEDGER, read_bytes
 from ledgerc.project import rooted_name
@@ -121,7 +122,8 @@ class SourceTree:
 def parse(source: SourceFile, sink: Sink) -> ast.LedgerFile | ast.PlayFile:
     """The syntax tree of a file, in the language that its name's ending says."""
     is_ledger = PurePosixPath(source.name).suffix == LEDGER
-    return parse_ledger(source, sink) if is_ledger else parse_play(source, sink)
+    parse_as = parse_ledger if is_ledger else parse_play
+    return parse_as(source, sink, table_cache=tables_folder())
 
 
 def _from(base: str, name: str) -> str:

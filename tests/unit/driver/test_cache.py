@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ledgerc.cache import Fragments, Store, fingerprint
+from ledgerc.cache import Fragments, Store, fingerprint, tables_folder
+from ledgerc.diagnostics import Sink
+from ledgerc.source import SourceFile
+from ledgerc.tree import parse
 
 
 def test_entries_come_back(tmp_path: Path) -> None:
@@ -78,6 +82,41 @@ def test_entries_no_longer_used_are_forgotten(tmp_path: Path) -> None:
 def test_fragments_are_kept_from_build_to_build(tmp_path: Path) -> None:
     Fragments(tmp_path)["cd" * 32] = "x = 'é'\n"
     assert Fragments(tmp_path)["cd" * 32] == "x = 'é'\n"
+
+
+@pytest.fixture
+def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Parse tables as a new process finds them."""
+    monkeypatch.setattr("ledgerc.syntax.frontend._frontends", {})
+    tables_folder.cache_clear()
+    yield
+    tables_folder.cache_clear()
+
+
+def test_parse_tables_are_kept_for_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tables: None
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
+    assert not parsed().found
+    (kept,) = (tmp_path / "user" / "ledgerc").iterdir()
+    kept.write_bytes(b"nonsense")
+    monkeypatch.setattr("ledgerc.syntax.frontend._frontends", {})
+    assert not parsed().found
+
+
+def test_without_a_place_for_parse_tables_they_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tables: None
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert tables_folder() is None
+    assert not parsed().found
+
+
+def parsed() -> Sink:
+    sink = Sink()
+    parse(SourceFile("a.ledger", "rate 10\n"), sink)
+    return sink
 
 
 def test_the_compiler_has_one_fingerprint() -> None:
