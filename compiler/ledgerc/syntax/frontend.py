@@ -103,6 +103,24 @@ class Frontend:
         }
 
     @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """The rules and aliases of the grammar that the builder must answer to."""
+        return tuple(
+            sorted(
+                {
+                    str(rule.alias or rule.origin.name)
+                    for rule in self._lark.rules
+                    if rule.alias or not rule.options.expand1
+                }
+                - {
+                    str(rule.origin.name)
+                    for rule in self._lark.rules
+                    if rule.origin.name.startswith("__")
+                }
+            )
+        )
+
+    @cached_property
     def keywords(self) -> frozenset[str]:
         """All words of the grammar."""
         return frozenset(self._names.keywords)

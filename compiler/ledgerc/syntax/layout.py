@@ -134,7 +134,7 @@ class _Reader:
             text = text[1:]
         check = _FORBIDDEN.search(text.replace("\r\n", "\n")) is not None
         for number, line in enumerate(text.split("\n"), 1):
-            stripped = line.rstrip()
+            stripped = line.rstrip(" \t\r")
             if not stripped:
                 if self.above or number > 1:
                     self.above.append(None)
@@ -202,7 +202,7 @@ class _Reader:
             f"{what} (U+{ord(character):04X}) may not stand in a file",
             "letters, signs and spaces that are seen",
         )
-        return _FORBIDDEN.sub(" ", line).rstrip()
+        return _FORBIDDEN.sub(" ", line).rstrip(" \t\r")
 
     def _check_tabs(self, number: int, line: str, start: int) -> int:
         leading = line[:start]
@@ -451,6 +451,8 @@ def _unit(rows: list[Row]) -> int:
         for before, row in pairwise(rows)
         if row.indent > before.indent
     )
+    if max(steps.values(), default=0) < 2:  # a small file: what most of its lines do
+        steps = Counter(row.indent for row in rows if row.indent)
     return min(steps, key=lambda step: (-steps[step], step), default=2)
 
 

@@ -168,11 +168,9 @@ def _scan_rarer(line: ScannedLine, kind: str, word: str, begin: int, stop: int) 
         if (
             word != "\ufffd"
         ):  # bytes that are no UTF-8 have been told of when they were read
-            line.faults.append(
-                Fault(
-                    "LG0111", begin, stop, f"the character `{word}` means nothing here"
-                )
-            )
+            shown = word if word.isprintable() else f"U+{ord(word):04X}"
+            message = f"the character `{shown}` means nothing here"
+            line.faults.append(Fault("LG0111", begin, stop, message))
 
 
 def _scan_bad_operator(line: ScannedLine, word: str, begin: int, stop: int) -> None:
