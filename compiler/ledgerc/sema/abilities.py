@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ledgerc.diagnostics import Note
+from ledgerc.diagnostics import Note, nearest
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir.types import Type
@@ -42,6 +42,7 @@ _QUANTITIES = {
     "up to": ir.Quantity.UP_TO,
     "all": ir.Quantity.ALL,
 }
+_QUANTITY_WORDS = ("one", "all")
 _CHOOSABLE = {
     "ally": ir.Choosable.ALLY,
     "other ally": ir.Choosable.OTHER_ALLY,
@@ -78,6 +79,7 @@ class AbilityReader:
         self.bound: list[Binding] = bodies.bindings(
             self._signature, "ability", inferring
         )
+        self._target_is_faulty = False
 
     def _body(self, place: str = "an ability") -> Body:
         return Body(
@@ -178,7 +180,9 @@ class AbilityReader:
         """A body that may speak of the targets and of what the order carries."""
         body = self._body()
         body.event = order
-        if target is not None:
+        if self._target_is_faulty:
+            body.target_known = True
+        elif target is not None:
             several = target.quantity != "one"
             body.target = (
                 Type.SELECTION
@@ -241,7 +245,10 @@ class AbilityReader:
     def _count(self, body: Body, node: ast.Target) -> ir_expressions.Expression | None:
         if node.count is None:
             return None
+        if self._is_misspelt_word(body, node.count):
+            return None
         count = number(body, node.count, "how many targets")
+        self._target_is_faulty = count.type is None
         value = fold.known(count)
         if value is not None and value < 1:
             body.report.error(
@@ -252,6 +259,26 @@ class AbilityReader:
                 "LG0310", node.count.span, "targets are counted in whole numbers"
             )
         return count.expression
+
+    def _is_misspelt_word(self, body: Body, count: ast.Expression) -> bool:
+        """Whether a name where a number of targets stands was meant to be a word (LG0203)."""
+        if not isinstance(count, ast.Reference):
+            return False
+        name = count.name.text
+        if body.scope.find(name) or name in body.symbols.tables[Kind.CONSTANT]:
+            return False
+        near = nearest(name, _QUANTITY_WORDS)
+        if near is None:
+            return False
+        self._target_is_faulty = True
+        body.report.error(
+            "LG0203",
+            count.span,
+            f"{name} is neither a number nor a word that says how many",
+            allowed="one, a number, up to a number, all",
+            suggestion=near,
+        )
+        return True
 
     def _clause(
         self, body: Body, clause: ast.TargetClause, it: Binding

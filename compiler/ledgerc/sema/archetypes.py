@@ -47,7 +47,7 @@ class ArchetypeReader:
             holder=True,
             template_parameters=unit.hints,
         )
-        self._seen: dict[tuple[str, str], Span] = {}
+        self._seen: dict[tuple[object, ...], Span] = {}
 
     def read(self) -> ir.Archetype:
         """The archetype."""
@@ -102,11 +102,8 @@ class ArchetypeReader:
                     self._start(value)
             case ast.HasEffects():
                 for held in held_effects(self._body, item):
-                    same = any(
-                        each.effect == held.effect and each.arguments == held.arguments
-                        for each in parts.effects
-                    )
-                    if not same or not self._twice("effect", held.effect, held.span):
+                    self._twice("effect", held.effect, held.span, held.arguments)
+                    if held not in parts.effects:
                         parts.effects.append(held)
             case ast.Grants():
                 for applied in item.abilities:
@@ -130,17 +127,17 @@ class ArchetypeReader:
             return True
         return not self._twice(word, name.text, name.span)
 
-    def _twice(self, word: str, name: str, span: Span) -> bool:
-        first = self._seen.setdefault((word, name), span)
+    def _twice(self, word: str, name: str, span: Span, more: object = None) -> bool:
+        """Whether a name (with what else tells two apart) is there already (LG0417)."""
+        first = self._seen.setdefault((word, name, more), span)
         if first == span:
             return False
-        if first.file == span.file and first.line <= span.line:
-            self._body.report.error(
-                "LG0417",
-                span,
-                f"the {word} {name} is written twice",
-                notes=[Note("it is written here first", first)],
-            )
+        self._body.report.error(
+            "LG0417",
+            span,
+            f"the {word} {name} is written twice",
+            notes=[Note("it is written here first", first)],
+        )
         return True
 
     def _once_said(self, word: str, span: Span) -> None:
@@ -205,11 +202,7 @@ class ArchetypeReader:
         given = effect_arguments(self._body, applied, Kind.ABILITY)
         if given is None:
             return
-        same = any(
-            each.ability == given[0] and each.arguments == given[1]
-            for each in self._parts.grants
-        )
-        if not same or not self._twice("ability", given[0], applied.span):
-            self._parts.grants.append(
-                ir.GrantedAbility(given[0], given[1], applied.span)
-            )
+        granted = ir.GrantedAbility(given[0], given[1], applied.span)
+        self._twice("ability", granted.ability, applied.span, granted.arguments)
+        if granted not in self._parts.grants:
+            self._parts.grants.append(granted)

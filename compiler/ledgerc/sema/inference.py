@@ -37,6 +37,7 @@ def infer(analysis: Analysis, expansion: Expansion, callees: Sequence[Callee]) -
         assert isinstance(symbol.node, ast.Stat)
         analysis.integral[name] = True
     _declare_signatures(analysis, expansion, callees)
+    _type_queries(analysis, expansion)
     report.muted = True
     units = [unit for unit in expansion.units if unit.parameters and not unit.ghost]
     _infer_types(analysis, units, callees)
@@ -151,16 +152,34 @@ def _settle(
         if any(each.type is None for each in signature.parameters)
     ]
     if open_:
-        _learn_from_calls(analysis, expansion)
-        for (kind, _), signature in analysis.signatures.items():
+        _learn_from_calls(analysis, expansion, tuple(Kind))
+        for signature in analysis.signatures.values():
             for parameter in signature.parameters:
-                if parameter.type is None:
-                    parameter.type = Type.ENTITY if kind is Kind.QUERY else Type.NUMBER
+                parameter.type = parameter.type or Type.NUMBER
         _infer_types(analysis, units, callees)
 
 
-def _learn_from_calls(analysis: Analysis, expansion: Expansion) -> None:
-    """Look at all calls for arguments whose type is plain from how they are written."""
+def _type_queries(analysis: Analysis, expansion: Expansion) -> None:
+    """The parameters of queries, which have no body: entities, unless a call says otherwise."""
+    queries = [
+        signature
+        for (kind, _), signature in analysis.signatures.items()
+        if kind is Kind.QUERY
+    ]
+    if queries:
+        _learn_from_calls(analysis, expansion, (Kind.QUERY,))
+    for signature in queries:
+        for parameter in signature.parameters:
+            parameter.type = parameter.type or Type.ENTITY
+
+
+def _learn_from_calls(
+    analysis: Analysis, expansion: Expansion, learning: tuple[Kind, ...]
+) -> None:
+    """Look at all calls for arguments whose type is plain from how they are written.
+
+    Only parameters of the kinds in ``learning`` are learnt.
+    """
     for root in (*expansion.units, *expansion.others):
         for node in walk(root):
             match node:
@@ -178,7 +197,7 @@ def _learn_from_calls(analysis: Analysis, expansion: Expansion) -> None:
                     continue
             for kind in kinds:
                 signature = analysis.signatures.get((kind, callee))
-                if signature is None:
+                if signature is None or kind not in learning:
                     continue
                 for parameter, value in zip(signature.parameters, values, strict=False):
                     if parameter.type is None:

@@ -103,6 +103,8 @@ class Reporter:
         """Record an error, unless the same one stands there already (a template's body)."""
         if self.muted or (code, span) in self._seen:
             return
+        if span.line in self.broken.get(span.file, ()):
+            return  # it was read as it may have been meant: one fault is told of it
         self._seen.add((code, span))
         self.sink.error(
             code,

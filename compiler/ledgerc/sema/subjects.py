@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ledgerc.ir import catalog as ir
-from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir.statements import Way
 from ledgerc.ir.types import Type
 from ledgerc.sema.builtins import PHASE_EVENTS
@@ -130,14 +129,6 @@ def subject(body: Body, node: ast.Subject) -> ir.Subject | None:
     path = entity(body, node.who, "whose event it is")
     if path.type is not Type.ENTITY:
         return None
-    if isinstance(path.expression, ir_expressions.Nothing):
-        body.report.error(
-            "LG0311",
-            node.who.span,
-            "nothing has no events",
-            allowed="holder, any, enemy, …",
-        )
-        return None
     return ir.Subject(ir.Relation.PATH, path.expression, having, node.who.span)
 
 
@@ -170,6 +161,8 @@ def rule_subject(
             allowed="a rule of its own for each",
         )
     if node is None:
+        if None in events:
+            return None
         body.report.error(
             "LG0421",
             span,

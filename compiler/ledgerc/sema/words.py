@@ -123,7 +123,7 @@ def reference(body: Body, node: ast.Reference, wanted: Type | None) -> Typed:
     if name in symbols.tables[Kind.CONSTANT]:
         value = constant_value(body.analysis, name)
         if value is None:
-            return unknown(node.span, Type.NUMBER)
+            return fault(node.span)
         return fold.number(value, node.span)
     if name in body.analysis.singles:
         symbols.tables[Kind.ARCHETYPE][name].uses += 1
@@ -165,6 +165,8 @@ def _no_such_name(body: Body, node: ast.Reference, wanted: Type | None) -> Typed
             allowed="a let, a parameter, a const or a single archetype",
         )
         return fault(node.span)
+    if wanted is Type.PHASE and not body.symbols.tables[Kind.PHASE]:
+        return fault(node.span)  # that there are no phases has been told
     wanted_kinds: tuple[Kind, ...] = (Kind.CONSTANT,)
     if wanted is Type.PHASE:
         wanted_kinds = (Kind.PHASE, Kind.CONSTANT)
