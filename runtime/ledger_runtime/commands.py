@@ -243,7 +243,7 @@ class Commands(Preparing[E, V, O]):
                 index=index,
                 **self.field_slots(fields),
             )
-            return None if made[0] else Refusal(outcome.ZONE_FULL)
+            return None
 
         self.command(act)
         return made[0]
@@ -265,7 +265,7 @@ class Commands(Preparing[E, V, O]):
             made[0] = self.copy_entity(
                 original, zone=zone, keeper=of, end=end, index=index
             )
-            return None if made[0] else Refusal(outcome.ZONE_FULL)
+            return None
 
         self.command(act)
         return made[0]
@@ -290,14 +290,14 @@ class Commands(Preparing[E, V, O]):
         end: End = End.BOTTOM,
         index: int = 1,
     ) -> Outcome[E]:
-        """Move an entity to a zone of ``of``; refused ``ZoneFull`` if there is no room."""
+        """Move an entity to a zone of ``of``; nothing happens if there is no room."""
 
         def act() -> Refusal | None:
             self.own(entity, of)
             if entity.gone or not of:
                 return Refusal(outcome.GONE)
-            moved = self.move_entity(entity, zone, of, end, index)
-            return None if moved else Refusal(outcome.ZONE_FULL)
+            self.move_entity(entity, zone, of, end, index)
+            return None
 
         return self.command(act)
 
@@ -317,7 +317,7 @@ class Commands(Preparing[E, V, O]):
 
         def act() -> None:
             angle = None if facing is None else exact(facing)
-            self.place_entity(entity, at, angle)
+            self.place_entity(entity, self.point_of(at), angle)
 
         return self._plain(act, entity)
 

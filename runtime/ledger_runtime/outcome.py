@@ -19,7 +19,6 @@ FORBIDDEN = "Forbidden"
 REQUIREMENT = "Requirement"
 CANNOT_AFFORD = "CannotAfford"
 PREVENTED = "Prevented"
-ZONE_FULL = "ZoneFull"
 
 
 @dataclass(frozen=True, slots=True)

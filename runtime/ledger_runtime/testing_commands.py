@@ -14,7 +14,6 @@ from ledger_runtime.catalog import EventKind
 from ledger_runtime.effect import Effect
 from ledger_runtime.entity import Entity
 from ledger_runtime.numbers import Number
-from ledger_runtime.outcome import ZONE_FULL, Refusal
 from ledger_runtime.space import Placeable
 from ledger_runtime.testing_frame import (
     EntityT,
@@ -276,11 +275,10 @@ class Commands(Frame[WorldT]):
         return result
 
     def _made(self, made: EntityT, name: str, before: int) -> EntityT:
-        """Keep what a ``make`` or ``copy`` came to, and name what it made."""
-        refusal = None if made else Refusal(ZONE_FULL)
+        """Keep what a ``make`` or ``copy`` came to, and name what it made, if anything."""
         if made and name:
             self._world.name_entity(made, name)
-        self._keep(refusal, tuple(self._world.log.entries[before:]))
+        self._keep(None, tuple(self._world.log.entries[before:]))
         return made
 
 
