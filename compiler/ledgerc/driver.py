@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from ledgerc.building import BuildResult, NotConfiguredError, build
-from ledgerc.diagnostics import Diagnostic, Sink, nearest
+from ledgerc.diagnostics import Diagnostic, Severity, Sink, nearest
 from ledgerc.files import LEDGER, PLAY, SUFFIXES, find_sources, whole_file
 from ledgerc.formatting import FormatResult, LaidOut, TextResult, fmt, fmt_text
 from ledgerc.outputs import module_name, output_path
@@ -87,12 +87,33 @@ def check(paths: Sequence[Path], *, working: Path | None = None) -> CheckResult:
     sink = Sink()
     workspace = open_workspace(sink, working)
     files = workspace.locate_all(find_sources(paths, sink, workspace.shown))
+    used = _used(workspace, files)
     found = [
         (file.root, diagnostic)
         for file in files
         for diagnostic in _found_in(workspace, file)
+        if file not in used or diagnostic.severity is Severity.ERROR
     ]
     return CheckResult(workspace.findings(found, sink), len(files))
+
+
+def _used(workspace: Workspace, files: Sequence[Located]) -> frozenset[Located]:
+    """Those of ``files`` that others of them use.
+
+    They are warned of as parts of those others alone: whether, say, an archetype grants an
+    ability cannot be told from a part.
+    """
+    catalogs = (
+        (file.root, workspace.analyse(file).catalog)
+        for file in files
+        if not file.is_play
+    )
+    return frozenset(
+        Located(root, name)
+        for root, catalog in catalogs
+        if catalog is not None
+        for name in catalog.files[1:]
+    )
 
 
 def _found_in(workspace: Workspace, file: Located) -> tuple[Diagnostic, ...]:

@@ -37,6 +37,21 @@ def test_all_findings_of_all_files_are_told(project: Path, ledgerc: Ledgerc) -> 
     assert result.out.splitlines()[-1].startswith("3 errors; `ledgerc code LG02")
 
 
+def test_a_part_is_warned_of_as_part_of_what_uses_it(
+    folder: Path, ledgerc: Ledgerc
+) -> None:
+    rules = "ability Wave\n\narchetype Crowd\n"
+    write(folder, {"content/rules.ledger": rules})
+    assert "warning LG0901" in ledgerc("check", "content").out, "nobody grants it"
+    game = "use rules.ledger\n\narchetype Waver\n  grants Wave\n"
+    write(folder, {"content/game.ledger": game})
+    assert ledgerc("check", "content").code == 0
+    write(folder, {"content/game.ledger": game.replace("  grants Wave\n", "")})
+    assert ledgerc("check", "content").out.count("warning LG0901") == 1
+    write(folder, {"content/game.ledger": game, "content/rules.ledger": "x\n" + rules})
+    assert ledgerc("check", "content").code == 1, "errors of a part are told"
+
+
 def test_a_play_is_checked_with_its_catalog(project: Path, ledgerc: Ledgerc) -> None:
     write(
         project, {"content/duel.play": DUEL_PLAY.replace("a.Health = 3", "a.Helth = 3")}
