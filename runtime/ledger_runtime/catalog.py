@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ledger_runtime.numbers import Number
 
@@ -176,8 +176,6 @@ class Catalog:
     kind_named: dict[str, EventKind] = field(init=False, repr=False)
     pool_named: dict[str, Pool] = field(init=False, repr=False)
     """Pools by declared name and by slot; a declared name goes before a slot."""
-    prop_named: dict[str, Prop] = field(init=False, repr=False)
-    """Props by declared name and by slot."""
     aura_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
     granting_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
     scanned_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
@@ -195,8 +193,8 @@ class Catalog:
             "effect_named": {each.name: each for each in self.effects},
             "ability_named": {each.name: each for each in self.abilities},
             "kind_named": {each.name: each for each in self.kinds},
-            "pool_named": _by_slot(self.pools) | dict(self.pools),
-            "prop_named": _by_slot(self.props) | dict(self.props),
+            "pool_named": {pool.slot: pool for pool in self.pools.values()}
+            | dict(self.pools),
             "aura_effects": tuple(each for each in self.effects if each.auras),
             "granting_effects": tuple(each for each in self.effects if each.granting),
             "scanned_effects": tuple(each for each in self.effects if each.dies_when),
@@ -208,10 +206,3 @@ class Catalog:
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
-
-
-Slotted = TypeVar("Slotted", Pool, Prop)
-
-
-def _by_slot(declared: Mapping[str, Slotted]) -> dict[str, Slotted]:
-    return {each.slot: each for each in declared.values()}

@@ -19,11 +19,13 @@ class Clock(Sequences[E, V, O]):
     __slots__ = ()
 
     def pass_ticks(self, count: int) -> None:
-        """Let ticks go by: a sequence each in which something is due."""
+        """Let ticks go by, a sequence each; those in which nothing is due are not looked at."""
         end = self.tick + count
+        before_first = self.sequence - self.tick - 1
         while self.tick < end:
             ticks = [tick for tick in (*self.due, *self.expiring) if tick <= end]
             self.put(self, "tick", min(ticks, default=end))
+            self.put(self, "sequence", before_first + self.tick)
             self.run_due()
             self.run_out()
             if self.tick < end:

@@ -11,7 +11,7 @@ from ledger_runtime.entries import Copied, Destroyed, Gone, Made, Turned
 from ledger_runtime.errors import UnknownName
 from ledger_runtime.journal import MISSING
 from ledger_runtime.numbers import Number, round_six, whole
-from ledger_runtime.space import Placeable
+from ledger_runtime.space import Placeable, has_place
 from ledger_runtime.typevars import E, O, V
 from ledger_runtime.zones import End, Zones
 
@@ -43,7 +43,7 @@ class Making(Zones[E, V, O]):
         entity = self.new_entity(archetype)
         pools = self.take_fields(entity, fields)
         archetype.set_bases(self, entity)
-        if at is not None:
+        if at is not None and has_place(at):
             entity.x, entity.y = self.point_of(at)
             entity.facing = facing
         self.arrive(entity, zone, keeper, end, index)

@@ -60,8 +60,12 @@ class Preparing(Clock[E, V, O]):
 
     def carried_slot(self, name: str) -> str:
         """The slot of a prop or link of an event. Raises :class:`UnknownName`."""
-        prop = self.catalog.prop_named.get(name)
-        return self.link_slot(name) if prop is None else prop.slot
+        slots = self.catalog.event.__slots__
+        prop = self.catalog.props.get(name)
+        slot = name if prop is None else prop.slot
+        if slot not in slots:
+            raise UnknownName(f"no event carries {name!r}")
+        return slot
 
     def field_slots(self, fields: dict[str, Any]) -> dict[str, Any]:
         """Links and pools that a ``make`` names, by slot. Raises :class:`UnknownName`."""

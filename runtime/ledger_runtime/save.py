@@ -120,12 +120,13 @@ def _saved_entity(entity: Entity, world: State[Any, Any, Any]) -> dict[str, Any]
         ]
     if entity.effects:
         saved["effects"] = [_saved_effect(effect) for effect in entity.effects]
-    if entity.zones:
-        saved["zones"] = {
-            zone: [card.id for card in cards]
-            for zone, cards in sorted(entity.zones.items())
-            if cards
-        }
+    zones = {
+        zone: [card.id for card in cards]
+        for zone, cards in sorted((entity.zones or {}).items())
+        if cards
+    }
+    if zones:
+        saved["zones"] = zones
     return saved
 
 

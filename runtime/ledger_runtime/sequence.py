@@ -79,7 +79,6 @@ class Sequences(Orders[E, V, O]):
         """End the sequence that runs, and open another in the same command."""
         self.end_sequence()
         self.reset()
-        self.number("sequence")
 
     def end_sequence(self) -> None:
         """The end of the last phase; then whether the match is over."""
