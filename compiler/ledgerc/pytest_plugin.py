@@ -8,6 +8,7 @@ imported as the first of them is collected, so that other test runs pay nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,16 +82,19 @@ def _generated_identity(item: pytest.Item) -> Identity | None:
 class PlayFile(pytest.File):
     """A ``.play`` file: its plays are the items, its errors a collection error."""
 
-    def collect(self) -> Iterable[pytest.Item]:
+    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
         """Compile the file in memory; what is wrong with it is the collection's error."""
-        runs = self._runs()
         taken: dict[str, int] = {}
-        for run in runs:
-            name = run.name.replace("::", ": ")
+        for _, group in groupby(self._runs(), key=lambda run: run.function):
+            runs = tuple(group)
+            name = _node_name(runs[0].title)
             taken[name] = taken.get(name, 0) + 1
             if taken[name] > 1:
                 name = f"{name} ({taken[name]})"
-            yield PlayItem.from_parent(self, name=name, run=run)
+            if runs[0].row is None:
+                yield PlayItem.from_parent(self, name=name, run=runs[0])
+            else:
+                yield PlayRows.from_parent(self, name=name, runs=runs)
 
     def _runs(self) -> Sequence[PlayRun]:
         from ledgerc.diagnostics import Sink
@@ -118,6 +122,29 @@ def _workspace(config: pytest.Config, sink: Sink) -> Workspace:
     ):  # else it is not kept, so that each file tells what is wrong
         config.stash[_WORKSPACE] = workspace
     return workspace
+
+
+def _node_name(title: str) -> str:
+    """A title as pytest names a node: ``::`` would part it, a bracket begin its parameters."""
+    return title.replace("::", ":").replace("[", "(").replace("]", ")")
+
+
+class PlayRows(pytest.Collector):
+    """A play with rows: an item a row, ``guard.play::title::hits=2``."""
+
+    def __init__(self, *, runs: Sequence[PlayRun], **rest: Any) -> None:
+        super().__init__(**rest)
+        self._runs = runs
+
+    def collect(self) -> Iterable[pytest.Item]:
+        """An item a row; the same row twice is numbered."""
+        taken: dict[str, int] = {}
+        for run in self._runs:
+            name = run.row or ""
+            taken[name] = taken.get(name, 0) + 1
+            if taken[name] > 1:
+                name = f"{name} ({taken[name]})"
+            yield PlayItem.from_parent(self, name=name, run=run)
 
 
 class PlayItem(pytest.Item):
@@ -150,4 +177,4 @@ class PlayItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """The file, the play's line (from 0) and its name."""
-        return self.path, self._run.line - 1, self.name
+        return self.path, self._run.line - 1, self._run.name
