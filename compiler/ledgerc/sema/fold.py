@@ -14,6 +14,8 @@ from ledgerc.source import Span
 
 Exact = int | Fraction
 
+LARGEST_BITS = 1024
+
 _COMPARISONS: dict[str, Callable[[Exact, Exact], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,
@@ -29,6 +31,11 @@ def exact(value: Exact) -> Exact:
     if isinstance(value, Fraction) and value.denominator == 1:
         return value.numerator
     return value
+
+
+def is_small(value: Exact) -> bool:
+    """Whether a value is of a size that is worth working out; none of a game is larger."""
+    return value.numerator.bit_length() + value.denominator.bit_length() <= LARGEST_BITS
 
 
 def number(value: Exact, span: Span) -> Typed:
@@ -56,21 +63,28 @@ def arithmetic(sign: str, left: Typed, right: Typed, span: Span) -> Typed:
     """``left + - * / right``; a division by a known 0 has been reported before."""
     first, second = known(left), known(right)
     if first is not None and second is not None:
-        match sign:
-            case "+":
-                return number(first + second, span)
-            case "-":
-                return number(first - second, span)
-            case "*":
-                return number(first * second, span)
-            case _ if second != 0:
-                return number(Fraction(first) / Fraction(second), span)
+        value = worked_out(sign, first, second)
+        if value is not None and is_small(value):
+            return number(value, span)
     whole = left.whole and right.whole and sign != "/"
     return Typed(
         ir.Arithmetic(sign, left.expression, right.expression, whole, span),
         Type.NUMBER,
         whole,
     )
+
+
+def worked_out(sign: str, first: Exact, second: Exact) -> Exact | None:
+    """``first + - * / second``; None of a division by 0."""
+    match sign:
+        case "+":
+            return first + second
+        case "-":
+            return first - second
+        case "*":
+            return first * second
+        case _:
+            return Fraction(first) / Fraction(second) if second != 0 else None
 
 
 def compare(sign: str, left: Typed, right: Typed, span: Span) -> Typed:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -37,7 +36,7 @@ _SKIPPED = frozenset(
         "parentheses",
     }
 )
-_LEAVES = (str, int, bool, Fraction, Span, Enum, type(None))
+_LEAVES = frozenset({str, int, bool, Fraction, Span, type(None)})
 
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
@@ -68,12 +67,12 @@ def _gather(node: object, found: set[str]) -> None:
         found.add(node.text)
     elif isinstance(node, tuple):
         for item in node:
-            if not isinstance(item, _LEAVES):
+            if type(item) not in _LEAVES:
                 _gather(item, found)
     else:
         for name in _inner_fields(type(node)):
             value = getattr(node, name)
-            if not isinstance(value, _LEAVES):
+            if type(value) not in _LEAVES:
                 _gather(value, found)
 
 
@@ -98,15 +97,14 @@ def rebuild_inside(node: Any, replacers: Mapping[type, Replace]) -> object:
         if isinstance(node, Span):
             return node
         items = tuple(
-            item if isinstance(item, _LEAVES) else rebuild(item, replacers)
-            for item in node
+            item if type(item) in _LEAVES else rebuild(item, replacers) for item in node
         )
         same = all(new is old for new, old in zip(items, node, strict=True))
         return node if same else items
     changed: dict[str, Any] = {}
     for name in _inner_fields(type(node)):
         value = getattr(node, name)
-        if isinstance(value, _LEAVES):
+        if type(value) in _LEAVES:
             continue
         made = rebuild(value, replacers)
         if made is not value:

@@ -84,6 +84,7 @@ def event_context(
     changes = True
     whole = True
     subject = True
+    faulty = None in events
     for event in events:
         match event:
             case ir.OfKind(kind=kind):
@@ -95,8 +96,12 @@ def event_context(
                 declared = body.symbols.tables[Kind.EVENT][name].node
                 assert isinstance(declared, ast.Events)
                 for carried in declared.carries:
-                    is_prop = carried.text in body.symbols.tables[Kind.PROP]
-                    (props if is_prop else links)[carried.text] = None
+                    found = body.symbols.find((Kind.PROP, Kind.LINK), carried.text)
+                    if found is None:
+                        faulty = True
+                    else:
+                        is_prop = found.kind is Kind.PROP
+                        (props if is_prop else links)[carried.text] = None
             case ir.OfPhase():
                 changes = subject = False
             case None:
@@ -108,7 +113,7 @@ def event_context(
         subject,
         props=tuple(props),
         links=tuple(links),
-        open=None in events,
+        open=faulty,
     )
 
 

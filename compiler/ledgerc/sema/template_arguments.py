@@ -2,61 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
+from ledgerc.sema.fold import exact, is_small, worked_out
 from ledgerc.sema.report import WILD
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 
+Constant = Callable[[ast.Name], int | Fraction | None]
+
 
 def is_argument(value: ast.Expression) -> bool:
-    """Whether an argument of a template is a number, a name, or a sum of such."""
-    match value:
-        case ast.Number() | ast.Reference() | ast.Call():
-            return True
-        case ast.Unary(operator="-"):
-            return is_argument(value.operand)
-        case ast.Binary(operator="+" | "-" | "*" | "/"):
-            return is_argument(value.left) and is_argument(value.right)
-        case _:
-            return False
+    """Whether a value that is worked out may be an argument: a number, or the name of a thing."""
+    return isinstance(value, ast.Number | ast.Reference | ast.Call)
 
 
-def folded(value: ast.Expression) -> ast.Expression:
-    """An argument with sums of literals worked out, so that the same number is the same."""
+def folded(value: ast.Expression, constant: Constant) -> ast.Expression:
+    """An argument with its sums worked out: what stays a sum is none of numbers and consts.
+
+    ``constant`` gives the value of a const. A name by itself stays a name.
+    """
     match value:
         case ast.Unary(operator="-"):
-            operand = folded(value.operand)
-            if isinstance(operand, ast.Number):
-                return _number(-operand.value, value.span)
+            operand = _value(value.operand, constant)
+            return value if operand is None else number(-operand, value.span)
         case ast.Binary(operator="+" | "-" | "*" | "/"):
-            left, right = folded(value.left), folded(value.right)
-            if isinstance(left, ast.Number) and isinstance(right, ast.Number):
-                return _worked_out(value, left.value, right.value)
+            left, right = _value(value.left, constant), _value(value.right, constant)
+            if left is not None and right is not None:
+                result = worked_out(value.operator, left, right)
+                if result is not None and is_small(result):
+                    return number(result, value.span)
         case _:
             pass
     return value
 
 
-def _worked_out(
-    node: ast.Binary, left: int | Fraction, right: int | Fraction
-) -> ast.Expression:
-    match node.operator:
-        case "+":
-            return _number(left + right, node.span)
-        case "-":
-            return _number(left - right, node.span)
-        case "*":
-            return _number(left * right, node.span)
-        case _ if right != 0:
-            return _number(Fraction(left) / Fraction(right), node.span)
-        case _:
-            return node
+def _value(value: ast.Expression, constant: Constant) -> int | Fraction | None:
+    if isinstance(value, ast.Reference):
+        return constant(value.name)
+    result = folded(value, constant)
+    return result.value if isinstance(result, ast.Number) else None
 
 
-def _number(value: int | Fraction, span: Span) -> ast.Number:
-    if isinstance(value, Fraction) and value.denominator == 1:
-        value = value.numerator
+def number(value: int | Fraction, span: Span) -> ast.Number:
+    """A number as a literal."""
+    value = exact(value)
     return ast.Number(value, str(value), span)
 
 

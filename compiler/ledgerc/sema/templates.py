@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, TypeAlias, cast
 
 from ledgerc.diagnostics import Note, nearest
+from ledgerc.ir.walk import nodes_of
 from ledgerc.sema.report import WILD, Reporter
 from ledgerc.sema.rewriting import Replace, names_in, rebuild, rebuild_inside
 from ledgerc.sema.symbols import Kind, Symbol, Symbols
@@ -105,6 +107,7 @@ class _Expander:
     made: dict[str, list[Unit]] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     waiting: list[_Waiting] = field(default_factory=list)
+    reading: list[str] = field(default_factory=list)
     depth: int = 0
     exhausted: bool = False
     applicable: frozenset[str] = frozenset()
@@ -127,6 +130,7 @@ class _Expander:
         ghosts = [
             self._ghost(each) for each in templates if _made_key(each) not in self.used
         ]
+        self._make_waiting()
         result.units.extend(unit for slot in slots for unit in slot)
         result.units.extend(ghosts)
         return result
@@ -219,6 +223,10 @@ class _Expander:
                 notes=[Note(f"{found.name} is declared here", found.span)],
             )
             return _Parts([], [], [])
+        if len(chain) > DEEPEST:
+            if not self.exhausted:
+                self._report_endless(found, parent)
+            return _Parts([], [], [])
         next_chain = (*chain, found.name)
         if isinstance(found.node, ast.Template):
             self.used.add(_made_key(found.node))
@@ -283,8 +291,11 @@ class _Expander:
                     argument.span,
                     f"{name} of {template.name} is given twice",
                 )
-            self._check_argument(argument.value, name, template)
-            given.setdefault(name, folded(argument.value))
+            value = folded(argument.value, self._constant)
+            self._check_argument(value, name, template)
+            given.setdefault(
+                name, value if is_argument(value) else _wild(name, value.span)
+            )
         missing = [name for name in names if name not in given]
         unnamed = [each for each in applied.arguments if each.name is None]
         if len(unnamed) > len(names) or (missing and not extra):
@@ -310,10 +321,35 @@ class _Expander:
         near = nearest(name, names)
         return near is not None and near in self.report.idle_parameters
 
+    def _names_no_const(self, value: ast.Expression) -> bool:
+        """Whether a sum names something that is no const, which is then told."""
+        told = False
+        for each in nodes_of(value, ast.Reference):
+            if self.symbols.get(Kind.CONSTANT, each.name.text) is None:
+                self.report.unresolved(each.name, (Kind.CONSTANT,))
+                told = True
+        return told
+
+    def _constant(self, name: ast.Name) -> int | Fraction | None:
+        """The value of a const in a sum, or None if it has none; faults are told with it."""
+        symbol = self.symbols.get(Kind.CONSTANT, name.text)
+        if symbol is None or name.text in self.reading:
+            return None
+        symbol.uses += 1
+        assert isinstance(symbol.node, ast.Const)
+        self.reading.append(name.text)
+        value = folded(symbol.node.value, self._constant)
+        if isinstance(value, ast.Reference):
+            result = self._constant(value.name)
+        else:
+            result = value.value if isinstance(value, ast.Number) else None
+        self.reading.pop()
+        return result
+
     def _check_argument(
         self, value: ast.Expression, name: str, template: ast.Template
     ) -> None:
-        if not is_argument(value):
+        if not is_argument(value) and not self._names_no_const(value):
             self.report.error(
                 "LG0419",
                 value.span,
@@ -425,14 +461,7 @@ class _Expander:
         name = self.instances.get(key)
         if name is None:
             if self.depth >= DEEPEST or len(self.instances) >= MOST_INSTANCES:
-                self.exhausted = True
-                self.report.error(
-                    "LG0820",
-                    applied.span,
-                    f"the template {symbol.name} makes instances without end",
-                    allowed=f"{MOST_INSTANCES} instances, {DEEPEST} within one another",
-                    notes=[Note(f"{symbol.name} is declared here", symbol.span)],
-                )
+                self._report_endless(symbol, applied)
                 return wild
             name = self._instance_name(symbol, texts)
             self.instances[key] = name
@@ -441,6 +470,16 @@ class _Expander:
                 _Waiting(symbol, template, environment, name, texts, self.depth + 1)
             )
         return ast.Applied(ast.Name(name, applied.name.span), (), applied.span)
+
+    def _report_endless(self, symbol: Symbol, applied: ast.Applied) -> None:
+        self.exhausted = True
+        self.report.error(
+            "LG0820",
+            applied.span,
+            f"{symbol.name} makes templates without end",
+            allowed=f"{MOST_INSTANCES} instances, {DEEPEST} within one another",
+            notes=[Note(f"{symbol.name} is declared here", symbol.span)],
+        )
 
     def _instance_name(self, symbol: Symbol, texts: list[str]) -> str:
         parts = [symbol.name, *(identifier(text) for text in texts)]

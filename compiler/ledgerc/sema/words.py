@@ -172,10 +172,13 @@ def _no_such_name(body: Body, node: ast.Reference, wanted: Type | None) -> Typed
         wanted_kinds = (Kind.PHASE, Kind.CONSTANT)
     elif body.bare_stats:
         wanted_kinds = (Kind.STAT, Kind.CONSTANT)
+    visible = visible_names(body)
+    if body.incomplete and (len(name) < 4 or nearest(name, visible) is None):
+        return fault(node.span)  # a line that did not parse may have named it
     body.report.unresolved(
         node.name,
         wanted_kinds,
-        also=visible_names(body),
+        also=visible,
         message=f"nothing here is named {name}",
         bindings=body.scope.all_bindings(),
     )
