@@ -7,17 +7,16 @@ to be goes on in its place (see ``explain``), and where that cannot be told, its
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from lark.exceptions import UnexpectedToken
 
-from ledgerc.diagnostics import Note, Sink, nearest
-from ledgerc.source import Span
+from ledgerc.diagnostics import Sink, nearest
 from ledgerc.syntax import ast
+from ledgerc.syntax.abilities import with_ability_lines
+from ledgerc.syntax.comments import as_if, comment_blocks, with_comments
 from ledgerc.syntax.contexts import (
-    ABILITY,
-    DECLARATION,
     LEDGER_CONTEXTS,
     LOG,
     NEEDS_BODY,
@@ -27,25 +26,11 @@ from ledgerc.syntax.contexts import (
     body_of,
     body_of_words,
 )
-from ledgerc.syntax.explain import explain, explain_briefly
+from ledgerc.syntax.failing import shown
 from ledgerc.syntax.frontend import Frontend
-from ledgerc.syntax.layout import Comment, Row
-from ledgerc.syntax.scanner import Fault, Lexeme
-
-# After so many broken lines the rest is told without looking for what was meant.
-_EXPLAINED = 100
-MAXIMUM_EXPRESSION_DEPTH = 100
-
-_ITEM_ORDER: dict[type, int] = {
-    ast.HasTags: 0,
-    ast.FromZones: 1,
-    ast.Takes: 2,
-    ast.During: 3,
-    ast.Target: 4,
-    ast.Requires: 5,
-    ast.Cost: 6,
-}
-_ITEM_WORDS = ("tags", "from", "takes", "during", "target", "requires", "cost")
+from ledgerc.syntax.lines import LineParser
+from ledgerc.syntax.rows import Row
+from ledgerc.syntax.scanner import Fault
 
 
 class BlockParser:
@@ -53,9 +38,8 @@ class BlockParser:
 
     def __init__(self, frontend: Frontend, file: str, sink: Sink) -> None:
         self.frontend = frontend
-        self.file = file
         self.sink = sink
-        self.explained = 0
+        self.lines = LineParser(frontend, file, sink)
         self.hoisted: list[Any] = []
         self.contexts = (
             LEDGER_CONTEXTS if frontend.language == "ledger" else PLAY_CONTEXTS
@@ -103,7 +87,7 @@ class BlockParser:
                 and rows[at].word not in allowed
             ):
                 slid = rows[at]
-                self._report_line(
+                self.lines.report_line(
                     slid,
                     f"`{slid.word}` belongs in the body of `{row.word}` above: indent it",
                     "spaces before it: more than the line above has",
@@ -122,58 +106,9 @@ class BlockParser:
             and lexemes[0].text not in self.frontend.first_words[context.start]
         ):
             return self._misplaced(row, context, before)
-        return self._complete(row, self._parse(row, context.start), context, before)
-
-    def _parse(self, row: Row, start: str) -> Any:
-        lexemes = row.lexemes
-        self._begin(row)
-        try:
-            node = self.frontend.parse(start, lexemes)
-        except UnexpectedToken:
-            return self._explained(row, start)
-        for fault in self.frontend.builder.faults:
-            self._report(row, fault)
-        if len(lexemes) > MAXIMUM_EXPRESSION_DEPTH and _too_deep(node):
-            end = lexemes[-1].end
-            self._report(
-                row,
-                Fault(
-                    "LG0801",
-                    lexemes[0].start,
-                    end,
-                    "this line is nested too deep",
-                    f"at most {MAXIMUM_EXPRESSION_DEPTH} operators in one another; "
-                    "a `let` or a `formula` names a part",
-                ),
-            )
-            return None
-        return node
-
-    def _explained(self, row: Row, start: str) -> Any:
-        """Tell why a row does not parse; its node as it was most likely meant, or None."""
-        lexemes = row.lexemes
-        if self.explained >= _EXPLAINED:
-            self._report(row, explain_briefly(self.frontend, start, lexemes))
-            return None
-        self.explained += 1
-        fault, node = explain(self.frontend, start, lexemes)
-        self._report(row, fault)
-        if node is None:
-            node = self._salvaged(start, lexemes)
-        if node is not None and len(lexemes) > 100 and _too_deep(node):
-            return None
-        return node
-
-    def _salvaged(self, start: str, lexemes: list[Lexeme]) -> Any:
-        """What a declaration declares, if its beginning can be read: its name is known then."""
-        if start not in ("declaration", "play_declaration"):
-            return None
-        for length in range(min(len(lexemes) - 1, 40), 1, -1):
-            try:
-                return self.frontend.parse(start, lexemes[:length])
-            except UnexpectedToken:
-                continue
-        return None
+        return self._complete(
+            row, self.lines.parse(row, context.start), context, before
+        )
 
     def _misplaced(self, row: Row, context: Context, before: list[Any]) -> Any:
         """A row whose first word begins no line of this kind."""
@@ -194,7 +129,7 @@ class BlockParser:
             self._else(row, before)
             return None
         if meant is not None:
-            self._begin(row)
+            self.lines.begin(row)
             mended = [first._replace(text=meant), *lexemes[1:]]
             try:
                 node = self.frontend.parse(context.start, mended)
@@ -203,11 +138,11 @@ class BlockParser:
             if node is not None or not elsewhere:
                 self._report_first(row, context, elsewhere, meant)
                 if node is None:
-                    node = self._salvaged(context.start, mended)
+                    node = self.lines.salvaged(context.start, mended)
                 words_meant = [lexeme.text for lexeme in mended]
                 return self._complete(row, node, context, before, words_meant)
         if elsewhere and elsewhere[0] is self.contexts[0]:
-            self._report(
+            self.lines.report(
                 row,
                 Fault(
                     "LG0106",
@@ -249,20 +184,20 @@ class BlockParser:
             )
         else:
             code = "LG0101"
-            message = f"no {context.what} begins with `{_shown(first.text)}`"
+            message = f"no {context.what} begins with `{shown(first.text)}`"
         allowed = ", ".join(f"`{word}`" for word in sorted(words))
         if row.blame:
-            self._tell(
+            self.lines.tell(
                 row, Fault(code, first.start, first.end, message, allowed, meant)
             )
 
     def _else(self, row: Row, before: list[Any]) -> None:
         """Join an ``else`` to the ``if`` above it."""
-        branch = self._parse(row, "else_line")
+        branch = self.lines.parse(row, "else_line")
         if branch is None:
-            branch = ast.Branch(None, span=self._span(row))
+            branch = ast.Branch(None, span=self.lines.span(row))
         branch = self._with_body(row, branch, STATEMENT, STATEMENT)
-        branch = self._with_comments(row, branch)
+        branch = with_comments(row, branch)
         last = before[-1] if before else None
         if isinstance(last, ast.If) and last.branches[-1].condition is not None:
             before[-1] = replace(last, branches=(*last.branches, branch))
@@ -274,7 +209,9 @@ class BlockParser:
         )
         first = row.lexemes[0]
         allowed = "an `else` directly after the body of its `if`, indented like it"
-        self._report(row, Fault("LG0108", first.start, first.end, message, allowed))
+        self.lines.report(
+            row, Fault("LG0108", first.start, first.end, message, allowed)
+        )
 
     def _complete(
         self,
@@ -296,21 +233,21 @@ class BlockParser:
         if row.children:
             body = body_of(node)
             if body is None:
-                node = self._with_comments(row, node)
+                node = with_comments(row, node)
                 return self._without_body(row, node, context, before)
         else:
             body = None
         if row.children or isinstance(node, ast.Opener):
             node = self._with_body(row, node, body, context)
-        node = self._with_comments(row, node)
+        node = with_comments(row, node)
         if isinstance(node, ast.Branch):
-            return _as_if(node)
+            return as_if(node)
         return node
 
     def _with_body(
         self, row: Row, node: Any, body: Context | None, context: Context
     ) -> Any:
-        final = _blocks(row.final)
+        final = comment_blocks(row.final)
         if final:
             node = replace(node, final_comments=final)
         if not row.children:
@@ -321,7 +258,7 @@ class BlockParser:
         found = self._lines(row.children, body)
         match node:
             case ast.Ability() | ast.Template(kind="ability"):
-                return self._ability(node, found)
+                return with_ability_lines(node, found, self.sink)
             case ast.Effect() | ast.Archetype() | ast.Template() | ast.Aura():
                 opened: Any = node
                 return replace(opened, items=tuple(found))
@@ -332,40 +269,6 @@ class BlockParser:
             case _:
                 return replace(node, body=tuple(found))
 
-    def _ability(self, node: Any, found: list[Any]) -> Any:
-        """Part the lines of an ability into items, which have an order, and statements."""
-        items: list[Any] = []
-        body: list[Any] = []
-        highest = 0
-        for line in found:
-            order = _ITEM_ORDER.get(type(line))
-            if order is None:
-                body.append(line)
-                continue
-            if body:
-                word = _ITEM_WORDS[order]
-                self.sink.error(
-                    "LG0108",
-                    line.span,
-                    f"`{word}` stands before the statements of an ability",
-                    allowed="tags, from, takes, during, target, requires, cost, then "
-                    "statements",
-                    notes=(Note("the first statement", body[0].span),),
-                )
-            elif order < highest:
-                word = _ITEM_WORDS[order]
-                self.sink.error(
-                    "LG0108",
-                    line.span,
-                    f"`{word}` stands before `{_ITEM_WORDS[highest]}` in an ability",
-                    allowed="tags, from, takes, during, target, requires, cost, then "
-                    "statements",
-                )
-            highest = max(highest, order)
-            items.append(line)
-        items.sort(key=lambda item: _ITEM_ORDER[type(item)])
-        return replace(node, items=tuple(items), body=tuple(body))
-
     def _without_body(
         self, row: Row, node: Any, context: Context, before: list[Any]
     ) -> Any:
@@ -373,7 +276,7 @@ class BlockParser:
         first = row.children[0]
         belongs = before[-1] if before else None
         if context is self.contexts[0] and self._slid_above(row, belongs):
-            self._report_line(
+            self.lines.report_line(
                 row,
                 f"`{row.word}` has no body here: if it is a line of the "
                 f"`{_keyword(belongs)}` above, indent it",
@@ -381,7 +284,7 @@ class BlockParser:
             )
         else:
             begins = first.word in self.frontend.first_words[self.contexts[0].start]
-            self._report_line(
+            self.lines.report_line(
                 first,
                 (
                     f"`{first.word}` begins at column 1"
@@ -429,14 +332,14 @@ class BlockParser:
             return
         following = row.following
         if following is None or following.word == "else":
-            self._report_line(
+            self.lines.report_line(
                 row,
                 f"`{row.word}` has no body",
                 "lines under it, indented by two spaces more",
                 code="LG0107",
             )
             return
-        self._report_line(
+        self.lines.report_line(
             following,
             f"`{row.word}` on line {row.number} has no body: a line indented deeper is "
             "expected here",
@@ -445,129 +348,6 @@ class BlockParser:
             code="LG0107",
         )
 
-    def _with_comments(self, row: Row, node: Any) -> Any:
-        if not row.above and row.scanned.comment is None:
-            return node
-        changed: dict[str, Any] = {}
-        if row.above:
-            blocks = _blocks(row.above)
-            if row.above[-1] is not None and blocks:
-                changed["leading_comments"] = blocks[-1]
-                blocks = blocks[:-1]
-            if blocks:
-                changed["detached_comments"] = blocks
-            changed["blank_before"] = row.above[0] is None
-        if row.scanned.comment is not None:
-            changed["trailing_comment"] = (
-                row.scanned.comment.removeprefix(" ").rstrip() or None
-            )
-        return replace(node, **changed)
-
-    def _begin(self, row: Row) -> None:
-        lexemes = row.scanned.lexemes
-        self.frontend.builder.begin(
-            self.file, row.number, lexemes[0].start, lexemes[-1].end
-        )
-
-    def _span(self, row: Row) -> Span:
-        lexemes = row.lexemes
-        return Span(
-            self.file,
-            row.number,
-            lexemes[0].start + 1,
-            row.number,
-            lexemes[-1].end + 1,
-        )
-
-    def _report_line(
-        self,
-        row: Row,
-        message: str,
-        allowed: str | None,
-        above: Row | None = None,
-        code: str = "LG0106",
-    ) -> None:
-        if not row.blame:
-            return
-        notes = (Note("the line above", self._span(above)),) if above else ()
-        self.sink.error(code, self._span(row), message, allowed=allowed, notes=notes)
-
-    def _report(self, row: Row, fault: Fault) -> None:
-        if row.blame and not row.scanned.broken:
-            self._tell(row, fault)
-
-    def _tell(self, row: Row, fault: Fault) -> None:
-        self.sink.error(
-            fault.code,
-            Span(self.file, row.number, fault.start + 1, row.number, fault.end + 1),
-            fault.message,
-            allowed=fault.allowed,
-            suggestion=fault.suggestion,
-        )
-
-
-def _blocks(comments: list[Comment | None]) -> tuple[tuple[str, ...], ...]:
-    """Comment blocks, parted where the author left blank lines."""
-    blocks: list[tuple[str, ...]] = []
-    block: list[str] = []
-    for comment in (*comments, None):
-        if comment is not None:
-            block.append(comment.text)
-        elif block:
-            blocks.append(tuple(block))
-            block = []
-    return tuple(blocks)
-
-
-def comment_blocks(comments: list[Comment | None]) -> tuple[tuple[str, ...], ...]:
-    """Comment blocks, parted where the author left blank lines."""
-    return _blocks(comments)
-
-
-def _as_if(branch: ast.Branch) -> ast.If:
-    """An ``if`` with its first branch; the comments above are the whole's."""
-    return ast.If(
-        (
-            replace(
-                branch, leading_comments=(), detached_comments=(), blank_before=False
-            ),
-        ),
-        span=branch.span,
-        leading_comments=branch.leading_comments,
-        detached_comments=branch.detached_comments,
-        blank_before=branch.blank_before,
-    )
-
 
 def _keyword(node: Any) -> str:
     return type(node).__name__.lower()
-
-
-def _shown(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
-def _parts(node: Any) -> Iterator[Any]:
-    if isinstance(node, tuple):
-        yield from node
-    elif is_dataclass(node):
-        for one in fields(node):
-            value = getattr(node, one.name)
-            if not isinstance(value, str | int | Span):
-                yield value
-
-
-def _too_deep(node: Any) -> bool:
-    """Whether nodes lie in one another deeper than later passes should have to follow."""
-    depth = 0
-    layer = [node]
-    while layer:
-        depth += 1
-        # A tuple of children is a layer of its own.
-        if depth > 2 * MAXIMUM_EXPRESSION_DEPTH:
-            return True
-        layer = [part for one in layer for part in _parts(one)]
-    return False
-
-
-__all__ = ["ABILITY", "DECLARATION", "BlockParser", "comment_blocks"]

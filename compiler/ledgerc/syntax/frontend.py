@@ -11,8 +11,8 @@ from typing import Any, Literal
 from lark import Lark, Token
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
-from ledgerc.syntax.build import LedgerBuilder, PlayBuilder
-from ledgerc.syntax.build.expressions import ExpressionBuilder
+from ledgerc.syntax.builders import LedgerBuilder, PlayBuilder
+from ledgerc.syntax.builders.expressions import ExpressionBuilder
 from ledgerc.syntax.lexer import ContextualWords, Terminals
 from ledgerc.syntax.scanner import Lexeme
 

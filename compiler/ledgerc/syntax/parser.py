@@ -14,7 +14,8 @@ from lark.exceptions import UnexpectedToken
 from ledgerc.diagnostics import Sink
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax import ast
-from ledgerc.syntax.blocks import BlockParser, comment_blocks
+from ledgerc.syntax.blocks import BlockParser
+from ledgerc.syntax.comments import comment_blocks
 from ledgerc.syntax.contexts import LEDGER_CONTEXTS, PLAY_CONTEXTS, Context
 from ledgerc.syntax.explain import explain
 from ledgerc.syntax.frontend import Frontend, Language, frontend

@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token
 
 from ledgerc.syntax import ast
-from ledgerc.syntax.build.statements import StatementBuilder
+from ledgerc.syntax.builders.statements import StatementBuilder
 
 
 class LedgerBuilder(StatementBuilder):
@@ -338,9 +338,7 @@ class LedgerBuilder(StatementBuilder):
             self.fault("LG0102", self.line, f"of `{kind}` there is only one to target")
             how_many = "one"
             count = None
-        return ast.Target(
-            how_many, count, kind, zone, keeper, clauses, span=self.line
-        )
+        return ast.Target(how_many, count, kind, zone, keeper, clauses, span=self.line)
 
     def requires(self, children: list[Any]) -> ast.Requires:
         condition, message = children

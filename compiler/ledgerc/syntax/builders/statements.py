@@ -8,7 +8,7 @@ from lark import Token
 
 from ledgerc.diagnostics import nearest
 from ledgerc.syntax import ast
-from ledgerc.syntax.build.expressions import ExpressionBuilder
+from ledgerc.syntax.builders.expressions import ExpressionBuilder
 
 
 class StatementBuilder(ExpressionBuilder):
@@ -55,9 +55,7 @@ class StatementBuilder(ExpressionBuilder):
 
     def raise_event(self, children: list[Any]) -> ast.Raise:
         event, of, by, carries, stop = children
-        return ast.Raise(
-            event, of, by, carries or (), stop is not None, span=self.line
-        )
+        return ast.Raise(event, of, by, carries or (), stop is not None, span=self.line)
 
     def or_stop(self, children: list[Any]) -> Any:
         return children[0]

@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token
 
 from ledgerc.syntax import ast
-from ledgerc.syntax.build.statements import StatementBuilder
+from ledgerc.syntax.builders.statements import StatementBuilder
 
 _COMPARISONS = {"==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 

@@ -125,9 +125,7 @@ class ExpressionBuilder(Transformer[Token, Any]):
             inner,
             ast.Unary | ast.Binary | ast.Conditional | ast.InZone | ast.Selection,
         ):
-            return replace(
-                inner, span=self.between(opening, closing), parentheses=True
-            )
+            return replace(inner, span=self.between(opening, closing), parentheses=True)
         return inner  # type: ignore[no-any-return]
 
     def member(self, children: list[Any]) -> ast.Member:
@@ -331,8 +329,12 @@ class ExpressionBuilder(Transformer[Token, Any]):
     def subject_of_kind(self, children: list[Any]) -> ast.Subject:
         (kind, span), having = children
         who: Any = kind
-        return ast.Subject(who, having, span.through(having[-1].span) if having else span)
+        return ast.Subject(
+            who, having, span.through(having[-1].span) if having else span
+        )
 
     def subject_of_path(self, children: list[Any]) -> ast.Subject:
         path, having = children
-        return ast.Subject(path, having, self.between(path, having[-1] if having else path))
+        return ast.Subject(
+            path, having, self.between(path, having[-1] if having else path)
+        )
