@@ -10,15 +10,15 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that ``word`` was most likely meant to be, or ``None``.
 
     One that differs in case alone wins; else the smallest edit distance (an exchange of two
-    neighbours counts as one edit), at most a third of the word's length and at least one; ties go
-    to the greater likeness, then to the first in alphabetical order.
+    neighbours counts as one edit), at most a third of the word's length (a word of one letter is
+    near nothing); ties go to the greater likeness, then to the first in alphabetical order.
     """
     options = sorted(dict.fromkeys(candidates))
     folded = word.casefold()
     for option in options:
         if option.casefold() == folded and option != word:
             return option
-    limit = max(1, (len(word) + 1) // 3)
+    limit = (len(word) + 1) // 3
     best: tuple[int, float, str] | None = None
     for option in options:
         if option == word or abs(len(option) - len(word)) > limit:

@@ -42,6 +42,8 @@ def refused(steps: Steps, node: ast.ExpectRefused) -> ir_plays.Step | None:
 
 
 def _no_command(steps: Steps, span: Span, words: str) -> None:
+    if steps.body.incomplete:
+        return  # the command may be a line that did not parse
     where = "before it" if steps.last_command is None else "on the line before it"
     steps.report.error(
         "LG0510",

@@ -125,7 +125,7 @@ class _Reader:
             if not isinstance(node, ast.Scene):
                 continue
             name = node.name.text
-            steps = self._steps("a scene", Scope(Names()))
+            steps = self._steps("a scene", Scope(Names()), node.span)
             read = read_steps(steps, node.steps)
             self._not_empty(node.span, node.steps, f"the scene {name}")
             first = self._scenes.get(name)
@@ -177,7 +177,7 @@ class _Reader:
     def _play(self, node: ast.Play) -> ir.Play:
         start = self._scene_of(node)
         scope = Scope(Names())
-        steps = self._steps("a play", scope)
+        steps = self._steps("a play", scope, node.span)
         # Without its scene, a play lacks names that are no second fault.
         self._report.muted = node.scene is not None and start is None
         if start is not None:
@@ -185,6 +185,7 @@ class _Reader:
             scope.names.taken.update(begun.names.taken)
             scope.bindings.update(begun.bindings)
             steps.last_command = start.steps.last_command
+            steps.body.incomplete |= start.steps.body.incomplete
         rows = self._rows(node, steps.body)
         read = read_steps(steps, node.steps)
         self._not_empty(
@@ -220,8 +221,9 @@ class _Reader:
         )
         return self._scenes[meant] if meant is not None else None
 
-    def _steps(self, place: str, scope: Scope) -> Steps:
-        body = Body(self._analysis, place, scope, play=True)
+    def _steps(self, place: str, scope: Scope, head: Span) -> Steps:
+        incomplete = self._report.is_broken(head)
+        body = Body(self._analysis, place, scope, play=True, incomplete=incomplete)
         return Steps(body, self._catalog, self._instances)
 
     def _not_empty(self, span: Span, steps: Sequence[ast.Step], what: str) -> None:
@@ -248,7 +250,11 @@ class _Reader:
                 f"{names} takes its value from rows, and there is none",
                 allowed="a line such as: row 1, 3",
             )
-        if rows and not node.columns:
+        if (
+            rows
+            and not node.columns
+            and not self._report.has_broken_line(node.span, node.span.line)
+        ):
             self._report.error(
                 "LG0507",
                 rows[0].span,
