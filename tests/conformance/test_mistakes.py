@@ -1,7 +1,7 @@
 """Measures the checker: single mistakes, each told on its line and with the word that was meant.
 
-A sample of the mistakes of :mod:`mistakes` runs in every test run (every thirteenth, over two hundred);
-set ``LEDGERC_ALL_MISTAKES=1`` to run all of them.
+A sample of the mistakes of :mod:`mistakes` runs in every test run: every thirteenth, more than two
+hundred. Set ``LEDGERC_ALL_MISTAKES=1`` to run all of them.
 """
 
 from __future__ import annotations
