@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
+
+DEEPEST = 2_000
+"""Nesting costs Python frames; this many levels fit any thread."""
+
+_SHALLOW = 24
+"""Levels for which Python's own limit has room at all times."""
+
+_FRAMES_A_LEVEL = 16
+"""Python frames that one level of nesting may take, generously."""
+
+_FRAMES_BESIDE = 1_000
+"""Python frames left for the game's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,7 +23,8 @@ class Limits:
     """How much one sequence may do before it counts as a runaway.
 
     ``entries`` of the log, ``depth`` of nested causes, ``steps`` of loops that may record nothing,
-    ``orders`` that a list of legal orders may hold.
+    ``orders`` that a list of legal orders may hold. Raises ``ValueError`` for one below 1, and for
+    a depth that Python could not bear.
     """
 
     entries: int = 10_000
@@ -25,9 +39,18 @@ class Limits:
         if self.depth > DEEPEST:
             raise ValueError(f"the limit of depth may be at most {DEEPEST}")
 
+    @property
+    def shallow(self) -> int:
+        """The levels that need no room to be made."""
+        return min(_SHALLOW, self.depth)
 
-DEEPEST = 2_000
-"""Nesting costs Python frames; this many levels fit any thread."""
+    def make_room(self) -> int:
+        """Let Python nest as deep as the limit needs; gives the limit of depth.
 
-FRAMES_A_LEVEL = 16
-"""Python frames that one level of nesting may take, generously."""
+        Python's own limit is only ever raised, and only by worlds that nest deeply: lowered again,
+        it could cut off another thread.
+        """
+        frames = self.depth * _FRAMES_A_LEVEL + _FRAMES_BESIDE
+        if sys.getrecursionlimit() < frames:
+            sys.setrecursionlimit(frames)
+        return self.depth

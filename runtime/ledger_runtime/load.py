@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, NoReturn, TypeVar
 
 from ledger_runtime.aura import Adjust, Lent
@@ -15,6 +16,9 @@ from ledger_runtime.holding import Holding
 from ledger_runtime.numbers import Number
 from ledger_runtime.save import COUNTERS, FORMAT, VERSION
 
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
+_NO_BRACKET = re.compile(r"[^][{}]+")
+_DEEPEST = 16
 MOST_BYTES = 256 * 1024 * 1024
 
 WorldT = TypeVar("WorldT", bound=Holding[Any, Any, Any])
@@ -25,13 +29,13 @@ def parse(saved: bytes | str) -> dict[str, Any]:
     if len(saved) > MOST_BYTES:
         raise SaveError(f"a save may have at most {MOST_BYTES} bytes")
     try:
+        text = saved.decode("utf-8") if isinstance(saved, bytes) else saved
+        check_nesting(text)
         form = json.loads(
-            saved, object_pairs_hook=_unique, parse_float=_no, parse_constant=_no
+            text, object_pairs_hook=_unique, parse_float=_no, parse_constant=_no
         )
     except SaveError:
         raise
-    except RecursionError:
-        raise SaveError("the save is nested too deeply") from None
     except (ValueError, UnicodeDecodeError) as error:
         raise SaveError(f"the save is no JSON, or cut off: {error}") from None
     if not isinstance(form, dict) or form.get("format") != FORMAT:
@@ -42,6 +46,15 @@ def parse(saved: bytes | str) -> dict[str, Any]:
             f"this runtime reads version {VERSION}"
         )
     return form
+
+
+def check_nesting(text: str) -> None:
+    """Raise :class:`SaveError` for JSON that nests deeper than a save does."""
+    depth = 0
+    for bracket in _NO_BRACKET.sub("", _STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > _DEEPEST:
+            raise SaveError("the save is nested too deeply")
 
 
 def load_into(world: WorldT, form: dict[str, Any]) -> None:

@@ -145,7 +145,7 @@ def _saved_effect(effect: Effect[Any]) -> dict[str, Any]:
         saved["until"] = effect.until
     if effect.beats is not None:
         saved["beats"] = effect.beats
-    if effect.lender is not None:
+    if effect.lender is not None and effect.lender[0].held:
         source, number = effect.lender
         saved["lender"] = [source.holder.id, source.gained, number]
     return saved

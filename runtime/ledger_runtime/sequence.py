@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -10,13 +9,9 @@ from ledger_runtime import outcome, runaway, trace
 from ledger_runtime.errors import NestedCommand, WrongWorld
 from ledger_runtime.event import Event
 from ledger_runtime.journal import undo
-from ledger_runtime.limits import FRAMES_A_LEVEL
 from ledger_runtime.orders import Orders
 from ledger_runtime.outcome import Outcome, Refusal
 from ledger_runtime.typevars import E, O, V
-
-_FRAMES_BESIDE = 1_000
-"""Python frames left for the game's own and for what rules call."""
 
 
 class Sequences(Orders[E, V, O]):
@@ -68,9 +63,6 @@ class Sequences(Orders[E, V, O]):
         """
         if self.running:
             raise NestedCommand("a command was given while another is carried out")
-        frames = self.limits.depth * FRAMES_A_LEVEL + _FRAMES_BESIDE
-        if sys.getrecursionlimit() < frames:
-            sys.setrecursionlimit(frames)
         self.running = True
         self.number("sequence")
         return len(self.log.entries)

@@ -56,6 +56,7 @@ class State(Generic[E, V, O]):
         "playing",
         "playing_now",
         "resolving",
+        "room",
         "running",
         "script",
         "sequence",
@@ -151,6 +152,7 @@ class State(Generic[E, V, O]):
         self.candidates = {}
         self.budget = len(self.log.entries) + self.limits.entries
         self.steps_left = self.limits.steps
+        self.room = self.limits.shallow
 
     def begin(self, seed: int | None) -> None:
         """Seed the dice and make the singles."""
@@ -220,8 +222,10 @@ class State(Generic[E, V, O]):
     def nest(self) -> None:
         """Go one level deeper. Raises :class:`RunawayError` past the budget."""
         self.depth += 1
-        if self.depth > self.limits.depth:
-            raise runaway.too_deep(self.cause, self.limits.depth)
+        if self.depth > self.room:
+            if self.depth > self.limits.depth:
+                raise runaway.too_deep(self.cause, self.limits.depth)
+            self.room = self.limits.make_room()
 
     def within(self, entry: Entry, act: Callable[[Any], None]) -> None:
         """Run a body with an entry as its cause; what it does is in no outer ``at once``."""

@@ -1,0 +1,327 @@
+"""Saved worlds: round trips, and what is no save (``runtime/README.md``)."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ledger_runtime as runtime
+from ledger_runtime.save import saved_form
+from tests.unit.runtime import arena as a
+from tests.unit.runtime.test_atomic import BANNER, EAR, FIRE, crowd
+
+
+def test_a_save_comes_back_the_same_with_everything_in_it() -> None:
+    w, made = crowd()
+    u, side = made[0], made[-1]
+    w.name_entity(u, "u")
+    w.set(u, "Grace", Fraction(1, 4))
+    w.place(u, runtime.Point(Fraction(1, 2), -3), 45)
+    w.point(u, "owner", side)
+    w.script_rolls(3, 4)
+    w.script_choice(u, "Left")
+    w.script_answer("Cover", (u, side), 2)
+    w.advance("Dusk")
+    w.destroy(made[2])
+    saved = w.save()
+    loaded = type(w).load(saved)
+    assert loaded.save() == saved
+    twin = loaded.entity(u.id)
+    assert (twin.Grace, twin.x, twin.facing, twin.label) == (
+        Fraction(1, 4),
+        Fraction(1, 2),
+        45,
+        "u",
+    )
+    assert (twin.owner, loaded.phase) == (loaded.entity(side.id), "Dusk")
+    assert loaded.entity(made[2].id).gone
+    assert len(twin.all(EAR)) == 2
+    assert twin.lent[0].amount == 1
+    assert len(loaded.log) == 0
+    assert loaded.answers == {("Cover", twin, loaded.entity(side.id)): 2}
+    rows = {kind: len(row) for kind, row in w.index.items() if row}
+    assert {kind: len(row) for kind, row in loaded.index.items()} == rows
+
+
+def test_singles_exist_from_the_start_and_are_found_again() -> None:
+    match = a.body(3, name="Match", single=True)
+    kind = a.arena(match)
+    w = kind()
+    assert w.single("Match").archetype is match
+    assert kind.load(w.save()).single("Match").id == w.single("Match").id
+    assert w.copy().single("Match").world is not w
+
+
+def test_a_copy_is_independent_and_shares_nothing_that_changes() -> None:
+    w, made = crowd()
+    before = w.save()
+    twin = w.copy()
+    assert twin.save() == before
+    for one in list(twin.in_play()):
+        twin.destroy(one)
+    twin.wait(1)
+    assert w.save() == before
+    w.deal(a.Damage, 1, made[0])
+    assert twin.entity(made[0].id).gone
+    for one in twin.entities.values():
+        assert one.world is twin
+        assert all(held.holder is one for held in one.effects)
+        assert one.keeper.world in (twin, None)
+
+
+def test_the_same_world_gives_the_same_bytes() -> None:
+    assert crowd()[0].save() == crowd()[0].save()
+
+
+def form_of() -> tuple[type[Any], dict[str, Any]]:
+    w, _ = crowd()
+    w.script_answer("Cover", (w.entity(1), w.entity(2)), 2)
+    w.script_choice(w.entity(1))
+    return type(w), saved_form(w)
+
+
+def put(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
+    """A change of a saved form: set what a path leads to."""
+
+    def change(form: Any) -> None:
+        for key in path[:-1]:
+            form = form[key]
+        form[path[-1]] = value
+
+    return change
+
+
+def drop(*path: Any) -> Callable[[dict[str, Any]], None]:
+    """A change of a saved form: leave out what a path leads to."""
+
+    def change(form: Any) -> None:
+        for key in path[:-1]:
+            form = form[key]
+        del form[path[-1]]
+
+    return change
+
+
+HOSTILE = {
+    "another version": (put("version", value=2), "version 2"),
+    "another format": (put("format", value="chess"), "no saved world"),
+    "other rules": (put("digest", value="else"), "other rules"),
+    "another column": (put("numbers", value=["Fury"]), "columns"),
+    "a missing counter": (drop("counters", "tick"), r"counters\.tick: missing"),
+    "a truth for a count": (put("counters", "tick", value=True), r"counters\.tick"),
+    "a negative count": (put("counters", "next_id", value=-1), "below"),
+    "an id twice": (put("entities", 1, "id", value=1), "no other has"),
+    "an id of 0": (put("entities", 0, "id", value=0), "between 1"),
+    "an unknown archetype": (put("entities", 0, "archetype", value="Dragon"), "Dragon"),
+    "a text for a number": (
+        put("entities", 0, "numbers", 0, value="9"),
+        "expected a number",
+    ),
+    "a broken fraction": (
+        put("entities", 0, "numbers", 0, value="1/0"),
+        "expected a number",
+    ),
+    "a fraction in a whole pool": (
+        put("entities", 0, "numbers", 0, value="1/2"),
+        "whole",
+    ),
+    "a huge number": (put("entities", 0, "numbers", 3, value=10**400), "too large"),
+    "too few numbers": (put("entities", 0, "numbers", value=[]), "expected 6 items"),
+    "a link to nobody": (put("entities", 1, "links", 0, value=99), "no entity 99"),
+    "a link of -1": (put("entities", 1, "links", 0, value=-1), "no entity -1"),
+    "a link to a text": (put("entities", 1, "links", 0, value="1"), "no entity"),
+    "an unknown effect": (
+        put("entities", 1, "effects", 0, "name", value="Wish"),
+        "Wish",
+    ),
+    "an effect twice": (
+        put("entities", 1, "effects", 1, "gained", value=1),
+        "no other effect",
+    ),
+    "an unknown field": (put("entities", 1, "power", value=1), "unknown field"),
+    "an unknown field of all": (put("power", value=1), "unknown field"),
+    "an unknown tag": (put("entities", 1, "lent_tags", value=["Wet"]), "Wet"),
+    "an unknown pool": (put("entities", 0, "pools", value=["Mana"]), "Mana"),
+    "a wrong aura": (put("entities", 1, "lent", 0, 1, value="cubes"), "aura"),
+    "a lender that is none": (
+        put("entities", 1, "effects", -2, "lender", value=[1, 1, 0]),
+        "aura",
+    ),
+    "beats in the past": (
+        put("entities", 1, "effects", -1, "beats", value=[0]),
+        "by now",
+    ),
+    "an end in the past": (
+        put("entities", 1, "effects", -1, "until", value=1),
+        "by now",
+    ),
+    "a zone that is none": (put("entities", 3, "zone", value=["Attic", 1]), "Attic"),
+    "a card in two places": (
+        put("entities", 0, "zones", "Hand", value=[4]),
+        "does not lie",
+    ),
+    "a card in no place": (put("entities", 0, "zones", "Board", value=[]), "otherwise"),
+    "in play against its zone": (put("entities", 4, "in_play", value=True), "in play"),
+    "gone and in play": (put("entities", 1, "gone", value=True), "in play"),
+    "an order of play twice": (put("entities", 2, "order", value=2), "order of play"),
+    "an unknown phase": (put("phase", value="Noon"), "Noon"),
+    "dice out of range": (put("dice", value=1 << 64), "dice"),
+    "dice as text": (put("dice", value="7"), "dice"),
+    "an unknown query": (put("answers", 0, 0, value="Sight"), "no answer"),
+    "a bad answer": (put("answers", 0, 2, value=[]), "number"),
+    "a value that is none": (
+        put("script", "choose", 0, 0, value=["code", "x"]),
+        "no value",
+    ),
+    "a single too many": (put("singles", "Match", value=1), "unknown field"),
+    "entities that are no list": (put("entities", value={}), "expected a list"),
+    "an entity that is no object": (put("entities", 0, value=[]), "expected an object"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_tampered_save_is_refused_with_the_place_of_the_fault(name: str) -> None:
+    kind, form = form_of()
+    change, expected = HOSTILE[name]
+    change(form)
+    with pytest.raises(runtime.SaveError, match=expected):
+        kind.load(json.dumps(form))
+
+
+@pytest.mark.parametrize(
+    ("saved", "expected"),
+    [
+        (b"", "no JSON"),
+        (b"\xff\xfe{", "no JSON"),
+        (b"[1, 2]", "no saved world"),
+        (b'{"format": "ledger-world", "version": NaN}', "NaN"),
+        (b'{"format": "ledger-world", "version": 1.5}', "1.5"),
+        (b'{"format": "ledger-world", "format": "x"}', "twice"),
+        (b"[" * 200_000, "nested"),
+        (b'{"format":' + b"[" * 100_000 + b"]" * 100_000 + b"}", "nested"),
+        (b"1" * 100_000, "no JSON|no saved"),
+    ],
+)
+def test_what_is_no_save_is_refused(saved: bytes, expected: str) -> None:
+    with pytest.raises(runtime.SaveError, match=expected):
+        form_of()[0].load(saved)
+
+
+def test_a_save_cut_off_anywhere_is_refused() -> None:
+    w, _ = crowd()
+    saved = w.save()
+    for length in range(0, len(saved), 97):
+        with pytest.raises(runtime.SaveError):
+            type(w).load(saved[:length])
+
+
+def _paths(form: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    items = form.items() if isinstance(form, dict) else enumerate(form)
+    found = []
+    for key, value in items:
+        found.append((*path, key))
+        if isinstance(value, (dict, list)):
+            found += _paths(value, (*path, key))
+    return found
+
+
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-5, 30),
+    st.integers(),
+    st.text(max_size=4),
+    st.just([]),
+    st.just({}),
+    st.lists(st.integers(-2, 9), max_size=3),
+)
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.integers(0, 10**6), JUNK)
+def test_a_save_with_anything_anywhere_is_refused_or_a_sound_world(
+    seed: int, junk: Any
+) -> None:
+    kind, form = form_of()
+    path = random.Random(seed).choice(_paths(form))
+    put(*path, value=junk)(form)
+    try:
+        w = kind.load(json.dumps(form))
+    except runtime.SaveError:
+        return
+    again = w.save()
+    assert kind.load(again).save() == again
+    try:
+        w.wait(1)
+    except runtime.RulesError:
+        assert w.save() == again
+
+
+def test_nothing_is_saved_or_copied_in_the_midst_of_a_command() -> None:
+    for what in ("save", "copy"):
+
+        def act(effect: Any, w: Any, event: Any, what: str = what) -> None:
+            getattr(w, what)()
+
+        rung = a.effect("Rung", afters=(a.after(a.Rang, "holder", 1, act),))
+        one = a.body(3, rung)
+        w = a.arena(one, effects=(rung,))()
+        with pytest.raises(runtime.NestedCommand):
+            w.raise_event(a.Rang, w.make(one))
+
+
+def test_parameters_of_every_type_are_saved() -> None:
+    kinds: dict[str, Any] = {"__slots__": ("value",), "parameters": ("value",)}
+
+    def init(self: Any, value: Any = 0) -> None:
+        runtime.Effect.__init__(self)
+        self.value = value
+
+    marked = a.effect(
+        "Marked", __init__=init, stacking=runtime.Stacking.SEPARATE, **kinds
+    )
+    one = a.body(3)
+    kind = a.arena(one, effects=(marked, FIRE))
+    w = kind()
+    u = w.make(one)
+    values = (
+        3,
+        Fraction(1, 3),
+        True,
+        "word",
+        u,
+        a.nothing,
+        runtime.Point(1, 2),
+        FIRE,
+        one,
+        a.Rang,
+    )
+    for value in values:
+        w.give(marked(value), u)
+    loaded = kind.load(w.save())
+    twin = loaded.entity(u.id)
+    found = [held.value for held in twin.all(marked)]
+    assert found == [3, Fraction(1, 3), True, "word", twin, a.nothing, *values[6:]]
+    assert [held.value for held in w.copy().entity(u.id).all(marked)][5] is a.nothing
+    w.give(marked(object()), u)
+    with pytest.raises(runtime.SaveError, match="object"):
+        w.save()
+
+
+def test_a_chain_of_many_references_is_no_deep_nesting() -> None:
+    one = a.body(3)
+    w = a.arena(one)()
+    last = w.make(one)
+    for _ in range(3000):
+        last = w.make(one, owner=last)
+    saved = w.save()
+    assert type(w).load(saved).save() == saved
+    assert w.copy().save() == saved
+    assert BANNER.auras
