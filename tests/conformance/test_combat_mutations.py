@@ -45,7 +45,7 @@ MUTATIONS = [
         AT_ONCE,
         ONE_AFTER_THE_OTHER,
         # where the defender is the older one, its hit stands first in either case
-        {SIMULTANEOUS, DEFENDER, REDIRECT},
+        {SIMULTANEOUS, DEFENDER},
         id="not-at-once",
     ),
     pytest.param(
