@@ -42,9 +42,10 @@ def docstring(text: str) -> str:
     printed shown as its escape.
     """
     lines = [_visible(line).rstrip() for line in _wrapped(text)]
-    inner = "\n".join(lines).strip().replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
-    if inner.endswith('"'):
-        inner = inner[:-1] + '\\"'
+    whole = "\n".join(lines).strip()
+    body = whole.rstrip('"')
+    inner = body.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    inner += '\\"' * (len(whole) - len(body))
     closing = '\n"""' if "\n" in inner else '"""'
     return f'"""{inner}{closing}'
 

@@ -70,7 +70,7 @@ def _forbids_lines(
 def repeats_method(context: Context) -> FunctionView | None:
     """``World.repeats``: how often a rule acts that answers an event."""
     setting = Setting(
-        context, context.names.locals(("effect", "holder", "rule", "count"))
+        context, context.names.locals(("effect", "holder", "rule", *_COUNTS))
     )
     found = list(_repeats(context))
     if not found:
@@ -86,6 +86,10 @@ def repeats_method(context: Context) -> FunctionView | None:
         tuple(lines),
         escape.docstring("How often a rule acts that answers an event."),
     )
+
+
+_COUNTS = ("highest", "added", "multiplied")
+"""The locals in which ``repeats`` counts."""
 
 
 def _repeats(context: Context) -> Iterator[tuple[ir.Effect, ir.Repeats]]:

@@ -51,11 +51,11 @@ def _docstring(catalog: ir.Catalog, names: Names) -> str:
         paragraphs.append(f"It uses {', '.join(catalog.files[1:])}.")
     if names.renamed:
         renamed = "\n".join(
-            f"- the {each.kind} {each.name} is `{each.identifier}`"
-            for each in names.renamed
+            f"- {each.kind} {each.name}: `{each.identifier}`" for each in names.renamed
         )
         paragraphs.append(
-            f"Some names are others here, for Python or another kind has theirs:\n{renamed}"
+            "Names that are others here, since Python, the runtime or another kind has them:\n"
+            f"{renamed}"
         )
     return escape.docstring("\n\n".join(each for each in paragraphs if each))
 

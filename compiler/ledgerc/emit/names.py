@@ -28,6 +28,7 @@ The same catalog gives the same identifiers: they depend on names and their orde
 from __future__ import annotations
 
 import builtins
+import inspect
 import keyword
 import re
 from collections.abc import Iterable, Iterator
@@ -36,6 +37,7 @@ from fractions import Fraction
 from functools import cache
 
 import ledger_runtime as runtime
+from ledger_runtime.testing import Play
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions
 from ledgerc.ir.print_expressions import print_expression
@@ -57,27 +59,48 @@ TEMPLATE_NAMES = (
 )
 """Names that the templates themselves write at module level or rely on there."""
 
-COMMAND_WORDS = (
-    "ability",
-    "actor",
-    "archetype",
-    "at",
-    "by",
-    "end",
-    "event",
-    "facing",
-    "index",
-    "kind",
-    "name",
-    "of",
-    "zone",
-)
-"""Parameters of the runtime's commands, beside which links, pools and props are keywords."""
-
 PHASE_EVENTS = ("PhaseStarted", "PhaseEnded")
 """The events of a catalog that has phases."""
 
 FUNCTION_NAMES = (
+    "actor",
+    "added",
+    "amount",
+    "each",
+    "effect",
+    "entity",
+    "event",
+    "found",
+    "gained",
+    "highest",
+    "holder",
+    "keeper",
+    "lent",
+    "multiplied",
+    "new",
+    "of",
+    "old",
+    "one",
+    "order",
+    "other",
+    "queue",
+    "rule",
+    "selected",
+    "self",
+    "since",
+    "subject",
+    "target",
+    "targets",
+    "value",
+    "w",
+    "way",
+)
+"""Names that the emitter itself gives to parameters and locals of generated functions.
+
+Nothing at module level has one of them, so that a function always means what it says.
+"""
+
+_SETTLED = (
     "actor",
     "event",
     "holder",
@@ -88,7 +111,7 @@ FUNCTION_NAMES = (
     "targets",
     "w",
 )
-"""Names that the emitter gives to parameters and locals of generated functions."""
+"""Those of them that no local of an author may have anywhere."""
 
 
 @cache
@@ -102,6 +125,18 @@ def python_names() -> frozenset[str]:
             *("__all__", "__doc__", "__file__", "__name__"),
         ]
     )
+
+
+@cache
+def command_words() -> frozenset[str]:
+    """Parameters of the runtime's methods that also take links, pools or props by keyword."""
+    found: set[str] = set()
+    for owner in (runtime.World, Play):
+        for _, method in inspect.getmembers(owner, inspect.isfunction):
+            parameters = inspect.signature(method).parameters.values()
+            if any(each.kind is each.VAR_KEYWORD for each in parameters):
+                found.update(each.name for each in parameters)
+    return frozenset(found)
 
 
 @cache
@@ -133,9 +168,10 @@ class Allocator:
         """Whether none of ``wanted`` has been given."""
         return self._taken.isdisjoint(wanted)
 
-    def copy(self) -> Allocator:
-        """Another that has given the same names so far."""
-        return Allocator(self._taken)
+    @property
+    def given(self) -> frozenset[str]:
+        """All that are reserved or have been given."""
+        return frozenset(self._taken)
 
     @staticmethod
     def _candidates(wanted: str, suffix: str) -> Iterator[str]:
@@ -227,10 +263,8 @@ class Names:
 
     def locals(self, extra: Iterable[str] = ()) -> Locals:
         """Names for one function's locals, none of which hides what the module has."""
-        allocator = self.module.copy()
-        for each in (*FUNCTION_NAMES, *extra):
-            allocator.allocate(each)
-        return Locals(allocator)
+        of_module = self.module.given.difference(FUNCTION_NAMES)
+        return Locals(Allocator(of_module.union(_SETTLED, extra)))
 
     def public(self) -> list[str]:
         """What a game or a play imports: the module's ``__all__``, sorted."""
@@ -278,7 +312,7 @@ class Locals:
 
 def name_catalog(catalog: ir.Catalog) -> Names:
     """Make all identifiers of the module of ``catalog``."""
-    names = Names(module=Allocator(python_names() | frozenset(TEMPLATE_NAMES)))
+    names = Names(module=Allocator(_reserved()))
     _name_bare(catalog, names)
     _name_prefixed(catalog, names)
     _name_attributes(catalog, names)
@@ -298,6 +332,12 @@ def snake_case(identifier: str) -> str:
     return re.sub(
         r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", identifier
     ).lower()
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    """What nothing at module level may be called."""
+    return python_names().union(TEMPLATE_NAMES, FUNCTION_NAMES)
 
 
 def _name_bare(catalog: ir.Catalog, names: Names) -> None:
@@ -325,7 +365,7 @@ def _name_bare(catalog: ir.Catalog, names: Names) -> None:
         ("formula", "Formula", names.formula, (each.name for each in catalog.formulas)),
         ("routine", "Routine", names.routine, (each.name for each in catalog.routines)),
     )
-    reserved = python_names() | frozenset(TEMPLATE_NAMES)
+    reserved = _reserved()
     for kind, suffix, table, declared in kinds:
         for name in declared:
             wanted = identifier_of(name)
@@ -357,7 +397,7 @@ def _name_prefixed(catalog: ir.Catalog, names: Names) -> None:
 
 
 def _name_attributes(catalog: ir.Catalog, names: Names) -> None:
-    reserved = python_names() | frozenset((*TEMPLATE_NAMES, *COMMAND_WORDS))
+    reserved = python_names() | frozenset(TEMPLATE_NAMES) | command_words()
     of_entity = Allocator(reserved | members_of("Entity"))
     stats = [each.name for each in catalog.stats]
     links = [each.name for each in catalog.links]
@@ -376,10 +416,12 @@ def _name_attributes(catalog: ir.Catalog, names: Names) -> None:
         if pool.follows is not ir.Follow.NO:
             names.top[pool.name] = of_entity.allocate(f"top_{pool.name}")
     of_event = Allocator(reserved | members_of("Event") | members_of("Order"))
-    for name in (*(each.name for each in catalog.props), *links):
+    raised = {name for event in catalog.events for name in event.links}
+    carried = (each for each in links if each in raised)
+    for name in (*(each.name for each in catalog.props), *carried):
         names.carried[name] = of_event.allocate(name)
         if names.carried[name] != name:
-            names.renamed.append(Renamed("an event's", name, names.carried[name]))
+            names.renamed.append(Renamed("carried", name, names.carried[name]))
 
 
 def _name_members(catalog: ir.Catalog, names: Names) -> None:

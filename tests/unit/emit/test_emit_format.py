@@ -1,0 +1,53 @@
+"""Formatting by fragments, and its cache."""
+
+from __future__ import annotations
+
+import gc
+
+import black
+from black.mode import Mode, TargetVersion
+
+from ledgerc.emit.catalog import emit_catalog
+from ledgerc.emit.format import format_fragments, join_fragments
+from tests.unit.emit.emitted import HEAD, catalog_of
+
+FRAGMENTS = (
+    "import  a\n\n__all__ = ['x' ]",
+    "x=1",
+    "class A :\n    y : int=2",
+    "# -- heading",
+    "def f( ) : return 'x'",
+)
+MODE = Mode(target_versions={TargetVersion.PY311})
+
+
+def test_fragments_joined_are_what_black_makes_of_the_whole() -> None:
+    assert format_fragments(FRAGMENTS) == black.format_str(
+        join_fragments(FRAGMENTS), mode=MODE
+    )
+
+
+def test_a_fragment_that_is_known_is_not_formatted_again() -> None:
+    cache: dict[str, str] = {}
+    format_fragments(FRAGMENTS, cache)
+    assert len(cache) == len(FRAGMENTS)
+    for key in cache:
+        cache[key] = "from_cache = True"
+    assert format_fragments(FRAGMENTS, cache).count("from_cache") == len(FRAGMENTS)
+
+
+def test_an_edit_of_one_effect_leaves_the_other_fragments_cached() -> None:
+    cache: dict[str, str] = {}
+    emit_catalog(
+        catalog_of(HEAD + "\neffect One\n  adds Attack 1\n"), digest="", cache=cache
+    )
+    before = set(cache)
+    emit_catalog(
+        catalog_of(HEAD + "\neffect One\n  adds Attack 2\n"), digest="", cache=cache
+    )
+    assert len(set(cache) - before) == 1
+
+
+def test_the_collector_is_on_again_afterwards() -> None:
+    format_fragments(("x = 1",))
+    assert gc.isenabled()

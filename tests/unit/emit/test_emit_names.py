@@ -1,0 +1,135 @@
+"""Identifiers: who keeps a name, what is renamed, what never clashes."""
+
+from __future__ import annotations
+
+import keyword
+
+import pytest
+
+from ledgerc.emit.names import Allocator, identifier_of, name_catalog, snake_case
+from ledgerc.emit.setting import context_of
+from tests.unit.emit.emitted import catalog_of, compiled
+
+CLASH = """
+rate 10
+link team
+allegiance team
+stat Attack
+pool Health max 9
+damage Health
+tags Steady
+event Ready Attack Recruit turn_started
+effect Ready
+  tags Steady
+ability Attack
+  note "!"
+formula Health(of) = of.Health
+archetype Recruit
+  full Health
+  has Ready
+  grants Attack
+"""
+
+
+def test_kinds_that_share_a_name_keep_it_in_a_fixed_order() -> None:
+    names = name_catalog(catalog_of(CLASH))
+    assert names.archetype["Recruit"] == "Recruit"
+    assert names.ability["Attack"] == "Attack"
+    assert names.effect["Ready"] == "Ready"
+    assert names.event["Ready"] == "ReadyEvent"
+    assert names.event["Attack"] == "AttackEvent"
+    assert names.event["Recruit"] == "RecruitEvent"
+    assert names.attribute["Attack"] == "Attack"
+    assert names.formula["Health"] == "Health"
+
+
+def test_what_was_renamed_stands_in_the_docstring() -> None:
+    rules = compiled(CLASH, head="")
+    assert "event Ready: `ReadyEvent`" in rules.__doc__
+
+
+@pytest.mark.parametrize(
+    "name", [*keyword.kwlist, "print", "int", "Entity", "World", "runtime"]
+)
+def test_reserved_words_get_an_underscore(name: str) -> None:
+    catalog = catalog_of(f"rate 10\nstat {name}_x\narchetype {name}1\n")
+    assert name_catalog(catalog).archetype[f"{name}1"] == f"{name}1"
+    reserved = (
+        catalog_of(f"rate 10\nevent {name}\narchetype Thing\n")
+        if name not in _WORDS
+        else None
+    )
+    if reserved is not None:
+        assert name_catalog(reserved).event[name] == f"{name}_"
+
+
+_WORDS = frozenset(
+    ["and", "or", "not", "if", "else", "in", "is", "for", "with", "as", "from", "at"]
+)
+"""Python's keywords that the language reserves or reads as words of its own."""
+
+
+def test_an_allocator_gives_each_name_once() -> None:
+    allocator = Allocator({"taken"})
+    assert [allocator.allocate("taken") for _ in range(3)] == [
+        "taken_",
+        "taken_2",
+        "taken_3",
+    ]
+    assert allocator.allocate("free", "Effect") == "free"
+    assert allocator.allocate("free", "Effect") == "freeEffect"
+
+
+@pytest.mark.parametrize(
+    ("text", "identifier"),
+    [
+        ("PainDraw", "PainDraw"),
+        ("Resists(Fire, 25%)", "Resists_Fire_25_percent"),
+        ("2nd", "n_2nd"),
+        ("Armed(-0.5)", "Armed_0_5"),
+    ],
+)
+def test_any_declared_name_becomes_an_identifier(text: str, identifier: str) -> None:
+    assert identifier_of(text) == identifier
+    assert identifier_of(text).isidentifier()
+
+
+def test_instances_are_called_in_snake_case() -> None:
+    assert [snake_case(each) for each in ("PainDraw", "Ward", "HPLow2Mid")] == [
+        "pain_draw",
+        "ward",
+        "hp_low2_mid",
+    ]
+
+
+def test_locals_share_an_identifier_only_with_their_own_type() -> None:
+    local = context_of(catalog_of(CLASH)).names.locals()
+    assert local.name("mine", "int") == "mine"
+    assert local.name("mine", "int") == "mine"
+    assert local.name("mine", "Entity") == "mine_"
+    assert local.name("Recruit", "int") == "Recruit_"
+    assert local.name("w", "int") == "w_"
+
+
+def test_an_event_named_like_a_parameter_is_still_meant() -> None:
+    rules = compiled("""
+damage Health as order
+damage Health as subject
+ability Hit
+  target one any
+  deal 1 order to target
+  deal 1 subject to target
+archetype Hitter from Fighter(1, 9)
+  grants Hit
+""")
+    w = rules.World()
+    u = w.make(rules.Hitter)
+    assert w.act(u, rules.Hit, u).done
+    assert u.Health == 7
+
+
+def test_the_same_catalog_gives_the_same_names() -> None:
+    catalog = catalog_of(CLASH)
+    first, second = name_catalog(catalog), name_catalog(catalog)
+    assert first.public() == second.public()
+    assert first.renamed == second.renamed
