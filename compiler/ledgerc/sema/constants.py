@@ -16,8 +16,6 @@ from ledgerc.syntax import ast
 def constant_value(analysis: Analysis, name: str) -> int | Fraction | None:
     """The value of a declared ``const``, or None if it has a fault (reported once)."""
     symbol = analysis.symbols.tables[Kind.CONSTANT][name]
-    if not analysis.report.muted:
-        symbol.uses += 1
     if name in analysis.constants:
         return analysis.constants[name]
     if name in analysis.reading:

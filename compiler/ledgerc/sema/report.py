@@ -254,6 +254,9 @@ class Reporter:
                             f"the {symbol.kind.value}", symbol.name, symbol.span
                         )
             for hint in use.also:
+                single = self.symbols.get(Kind.ARCHETYPE, hint)
+                if single is not None and single.uses == 0:
+                    unnamed[hint] = _Declared("the archetype", hint, single.span)
                 if hint in self.idle_parameters:
                     span = self.idle_parameters[hint]
                     unnamed[hint] = _Declared("the parameter", hint, span)

@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 
 _PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_ENDINGS = ("", "s", "es", "d", "ed", "ing", "er", "ers", "ly")
 _LETTERS = 27
 _SMOOTHING = 3.0
 
@@ -28,10 +29,12 @@ class Letters:
 
     def __init__(self, own_words: Iterable[str]) -> None:
         """``own_words``: words in small letters, from the author's texts."""
+        words = (*_common_words(), *own_words)
+        self._words = frozenset(words)
         self._threes: Counter[str] = Counter()
         self._twos: Counter[str] = Counter()
         self._ones: Counter[str] = Counter()
-        for word in (*_common_words(), *own_words):
+        for word in words:
             framed = f"^{word}$"
             for index in range(len(framed) - 1):
                 self._twos[framed[index : index + 2]] += 1
@@ -39,14 +42,30 @@ class Letters:
             for index in range(len(framed) - 2):
                 self._threes[framed[index : index + 3]] += 1
 
-    def likelihood(self, name: str) -> float:
-        """How much ``name`` reads like words: the mean logarithm of its letters' probabilities."""
+    def likelihood(self, name: str) -> tuple[bool, float]:
+        """How much ``name`` reads like words.
+
+        Whether it is made of words that are known comes first; then the mean logarithm of its
+        letters' probabilities.
+        """
         scores: list[float] = []
         for word in pieces(name):
             framed = f"^{word}$"
             for index in range(len(word)):
                 scores.append(self._score(framed[index : index + 3]))
-        return sum(scores) / len(scores)
+        return self._is_known(name), sum(scores) / len(scores)
+
+    def _is_known(self, name: str) -> bool:
+        """Whether all words of a name are known, as they are or without a usual ending."""
+        return all(
+            any(
+                word == known + ending
+                for ending in _ENDINGS
+                for known in (word[: len(word) - len(ending)],)
+                if known in self._words or f"{known}e" in self._words
+            )
+            for word in pieces(name)
+        )
 
     def _score(self, three: str) -> float:
         """The logarithm of the probability of the last letter after the two before it."""

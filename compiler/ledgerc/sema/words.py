@@ -121,6 +121,7 @@ def reference(body: Body, node: ast.Reference, wanted: Type | None) -> Typed:
         symbols.tables[Kind.PHASE][name].uses += 1
         return Typed(ir.Named(name, Type.PHASE, node.span), Type.PHASE)
     if name in symbols.tables[Kind.CONSTANT]:
+        symbols.tables[Kind.CONSTANT][name].uses += 1
         value = constant_value(body.analysis, name)
         if value is None:
             return fault(node.span)
