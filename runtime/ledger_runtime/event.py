@@ -70,10 +70,15 @@ class Event(Entry, Generic[E]):
         self.prevented = True
 
     def set_amount(self, amount: Number) -> None:
-        """``set event.amount E``: never below 0, but for a ``set``."""
+        """``set event.amount E``: never below 0, but for a ``set``.
+
+        What was absorbed of an amount that falls below it falls with it.
+        """
         if amount < 0 and (self.kind.way is None or self.kind.way.value != "set"):
             amount = 0
         self.amount = amount
+        if self.absorbed > amount:
+            self.absorbed = amount if amount > 0 else 0
 
     def absorb(self, amount: Number) -> None:
         """``absorb E``: the pool is spared so much, but no more than there is."""
