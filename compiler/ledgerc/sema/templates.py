@@ -38,6 +38,19 @@ _KINDS = {
     "archetype": Kind.ARCHETYPE,
 }
 
+_STANDS: dict[type, Kind] = {
+    ast.HasEffects: Kind.EFFECT,
+    ast.Holding: Kind.EFFECT,
+    ast.Give: Kind.EFFECT,
+    ast.Take: Kind.EFFECT,
+    ast.Grants: Kind.ABILITY,
+    ast.Forbids: Kind.ABILITY,
+    ast.Perform: Kind.ABILITY,
+    ast.Make: Kind.ARCHETYPE,
+    ast.TurnInto: Kind.ARCHETYPE,
+}
+"""Where something stands that may be of a template, and of what kind it is there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -370,6 +383,15 @@ class _Expander:
     def _substituted(
         self, node: object, environment: Environment, *, apply: bool = False
     ) -> object:
+        kind: Kind | None = None
+
+        def standing(found: object) -> object:
+            nonlocal kind
+            outer, kind = kind, _STANDS[type(found)]
+            made = rebuild_inside(found, replacers)
+            kind = outer
+            return made
+
         def name(found: ast.Name) -> object:
             value = environment.get(found.text)
             return found if value is None else self._as_name(found, value)
@@ -389,7 +411,7 @@ class _Expander:
                 )
             else:
                 made = cast(ast.Applied, rebuild_inside(found, replacers))
-            return self._applied(made) if apply else made
+            return self._applied(made, kind) if apply and kind else made
 
         def call(found: ast.Call) -> object:
             made = cast(ast.Call, rebuild_inside(found, replacers))
@@ -400,6 +422,7 @@ class _Expander:
             ast.Reference: reference,
             ast.Applied: applied,
             ast.Call: call,
+            **dict.fromkeys(_STANDS, standing),
         }
         return rebuild(node, replacers)
 
@@ -432,18 +455,12 @@ class _Expander:
         made = self._instance(found, applied)
         return ast.Reference(made.name, node.span)
 
-    def _applied(self, node: ast.Applied) -> ast.Applied:
-        """``Wields(Axe)`` where an effect, ability or archetype stands."""
-        found = next(
-            (
-                symbol
-                for kind in (Kind.EFFECT, Kind.ABILITY, Kind.ARCHETYPE)
-                if (symbol := self.symbols.get(kind, node.name.text)) is not None
-                and symbol.is_template
-            ),
-            None,
-        )
-        return node if found is None else self._instance(found, node)
+    def _applied(self, node: ast.Applied, kind: Kind) -> ast.Applied:
+        """``Wields(Axe)`` where an effect, ability or archetype (``kind``) stands."""
+        found = self.symbols.get(kind, node.name.text)
+        if found is None or not found.is_template:
+            return node
+        return self._instance(found, node)
 
     def _instance(self, symbol: Symbol, applied: ast.Applied) -> ast.Applied:
         """The instance of a template with these arguments, made if it is new."""
