@@ -35,6 +35,7 @@ class _Unresolved:
     message: str
     notes: tuple[Note, ...]
     bindings: tuple[Binding, ...]
+    bare: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +172,12 @@ class Reporter:
         also: Iterable[str] = (),
         message: str | None = None,
         bindings: Iterable[Binding] = (),
+        bare: bool = False,
     ) -> None:
         """Report that ``name`` names nothing that may stand here.
 
-        ``bindings`` are the names in scope that it may have meant.
+        ``bindings`` are the names in scope that may be misspelt themselves; ``bare``: the name
+        is a value, so that what is in scope was meant rather than what is declared.
         """
         if self.muted or name.text.startswith(WILD) or name.span in self._places:
             return
@@ -194,7 +197,9 @@ class Reporter:
             )
             notes = (Note(f"{name} is declared here", there.span),)
         self._unresolved.append(
-            _Unresolved(code, name, kinds, tuple(also), text, notes, tuple(bindings))
+            _Unresolved(
+                code, name, kinds, tuple(also), text, notes, tuple(bindings), bare
+            )
         )
 
     def finish(self) -> None:
@@ -240,7 +245,7 @@ class Reporter:
         name = use.name.text
         declared = nearest(name, self.symbols.names(use.kinds))
         also = nearest(name, use.also)
-        first, second = (also, declared) if use.bindings else (declared, also)
+        first, second = (also, declared) if use.bare else (declared, also)
         return first or second
 
     def _unnamed_near(self, uses: Sequence[_Unresolved]) -> _Declared | None:

@@ -181,7 +181,8 @@ def _no_such_name(body: Body, node: ast.Reference, wanted: Type | None) -> Typed
         wanted_kinds,
         also=visible,
         message=f"nothing here is named {name}",
-        bindings=body.scope.all_bindings(),
+        bindings=() if body.play else body.scope.all_bindings(),
+        bare=True,
     )
     return fault(node.span)
 
