@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ledger_runtime as runtime
-from ledgerc.emit.names import FUNCTION_NAMES, TEMPLATE_NAMES
+from ledgerc.emit.identifiers import FUNCTION_NAMES, TEMPLATE_NAMES
 from tests.unit.emit.emitted import catalog_of, run, text_of
 
 _WORDS = """

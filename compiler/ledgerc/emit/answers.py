@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ledgerc.emit import escape, matching, nodes
-from ledgerc.emit.names import event_words, snake_case
+from ledgerc.emit.identifiers import snake_case
+from ledgerc.emit.naming import event_words
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS, Beat, Ended, Met, Pipeline
 from ledgerc.emit.setting import Context, Setting

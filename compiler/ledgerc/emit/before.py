@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledgerc.emit import escape, expressions, matching, nodes
-from ledgerc.emit.names import snake_case
+from ledgerc.emit.identifiers import snake_case
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS, Met, Pipeline
 from ledgerc.emit.reach import found, is_mute, uses_of

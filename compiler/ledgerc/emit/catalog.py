@@ -12,7 +12,7 @@ from ledgerc.emit.effects import effect_views
 from ledgerc.emit.entity import entity_view, event_view, order_view, side_functions
 from ledgerc.emit.format import format_fragments, join_fragments
 from ledgerc.emit.head import constant_views, head_view, kind_view
-from ledgerc.emit.names import PHASE_EVENTS
+from ledgerc.emit.identifiers import PHASE_EVENTS
 from ledgerc.emit.pipelines import Pipeline, event_pipeline, pool_pipeline
 from ledgerc.emit.pools import change_function
 from ledgerc.emit.render import render
@@ -30,7 +30,7 @@ def emit_catalog(
     formatted: bool = True,
     cache: MutableMapping[str, str] | None = None,
 ) -> str:
-    """The module of ``catalog``, which :func:`ledgerc.emit.support.unsupported` finds compilable.
+    """The module of ``catalog``.
 
     ``digest`` tells catalogs apart in saved worlds. ``formatted`` text is byte for byte what black
     makes of it; ``cache`` keeps formatted fragments by content. The same catalog gives the same

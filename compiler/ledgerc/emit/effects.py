@@ -5,7 +5,8 @@ from __future__ import annotations
 from ledgerc.emit import changes, escape, expressions, nodes
 from ledgerc.emit.auras import aura_members
 from ledgerc.emit.before import is_inline
-from ledgerc.emit.names import PHASE_EVENTS, RuleNames
+from ledgerc.emit.identifiers import PHASE_EVENTS
+from ledgerc.emit.names import RuleNames
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS, watched_effects
 from ledgerc.emit.reach import uses_of
@@ -16,6 +17,8 @@ from ledgerc.ir import catalog as ir
 from ledgerc.ir import statements
 from ledgerc.ir.expressions import Number, Role
 from ledgerc.ir.print_expressions import print_expression
+from ledgerc.ir.typed import is_whole
+from ledgerc.ir.types import Type
 from ledgerc.source import Span
 
 _ACTING = "self, w: World"
@@ -186,7 +189,10 @@ def _durations(effect: ir.Effect, context: Context) -> list[FunctionView]:
     match effect.lasts:
         case statements.Turns(count=count, span=span):
             setting, lines = effect_setting(effect, count, context)
-            given = text_of(expressions.whole_value(count, setting))
+            many = expressions.value(count, setting)
+            given = text_of(
+                many if is_whole(count) else nodes.call("runtime.ceil", many)
+            )
             lines += [marker(span), f"return runtime.Duration(turns={given})"]
             methods.append(
                 FunctionView("lasts", _ACTING, "runtime.Duration", tuple(lines))
@@ -203,7 +209,7 @@ def _durations(effect: ir.Effect, context: Context) -> list[FunctionView]:
     if effect.max_stacks is not None:
         setting, lines = effect_setting(effect, effect.max_stacks, context)
         most = text_of(expressions.value(effect.max_stacks, setting))
-        kind = "int" if isinstance(effect.max_stacks, Number) else "runtime.Number"
+        kind = annotation(Type.NUMBER, is_whole(effect.max_stacks))
         lines.append(f"return {most}")
         methods.append(FunctionView("most_stacks", _ACTING, kind, tuple(lines)))
     return methods

@@ -5,13 +5,11 @@ from __future__ import annotations
 from ledgerc.emit import escape, nodes
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.pools import pool_type
-from ledgerc.emit.setting import Context, annotation
+from ledgerc.emit.setting import Context
 from ledgerc.emit.stats import stat_views
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.statements import Raise
-from ledgerc.ir.typed import is_whole
-from ledgerc.ir.types import Type
 from ledgerc.ir.walk import nodes_of
 
 
@@ -26,10 +24,7 @@ def entity_view(context: Context) -> ClassView:
     for pool in context.catalog.pools:
         numbers[names.attribute[pool.name]] = pool_type(pool)
         if pool.name in names.top:
-            assert pool.maximum is not None
-            numbers[names.top[pool.name]] = annotation(
-                Type.NUMBER, is_whole(pool.maximum)
-            )
+            numbers[names.top[pool.name]] = pool_type(pool)
     links = {names.attribute[link.name]: "Entity" for link in context.catalog.links}
     properties = [view.computed for view in stats if view.computed is not None]
     attributes = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ledgerc.emit import escape, expressions, matching, nodes
-from ledgerc.emit.names import snake_case
+from ledgerc.emit.identifiers import snake_case
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import indented, marker, tested

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ledgerc.emit import escape
-from ledgerc.emit.names import PHASE_EVENTS, Names
+from ledgerc.emit.identifiers import PHASE_EVENTS
+from ledgerc.emit.names import Names
 from ledgerc.emit.setting import Context
 from ledgerc.emit.views import HeadView, LinesView
 from ledgerc.ir import catalog as ir

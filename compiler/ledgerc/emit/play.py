@@ -16,7 +16,7 @@ from ledger_runtime.numbers import number_text
 from ledgerc.emit import escape, nodes
 from ledgerc.emit.expressions import value
 from ledgerc.emit.format import format_fragments, join_fragments
-from ledgerc.emit.names import name_catalog
+from ledgerc.emit.naming import name_catalog
 from ledgerc.emit.play_names import PlayNames, name_play_file
 from ledgerc.emit.play_scope import (
     PlayScope,

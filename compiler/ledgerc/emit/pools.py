@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from ledgerc.emit import escape, expressions, nodes
@@ -31,7 +32,8 @@ def change_function(pool: ir.Pool, context: Context) -> FunctionView:
     """``change_X``: what an event that nothing prevented does to the pool."""
     names = context.names
     slot = names.attribute[pool.name]
-    setting = _setting(context, "subject", ("old", "new", "amount"))
+    setting = _setting(context, "subject", ("old", "new", "amount", "most", "least"))
+    bounds = _bounds(pool, setting)
     rounded = "runtime.whole" if pool.whole else "runtime.round_six"
     amount = "event.amount"
     if _is_absorbed(pool, context.catalog):
@@ -41,11 +43,12 @@ def change_function(pool: ir.Pool, context: Context) -> FunctionView:
         f"old = subject.{slot}",
         f"amount = {rounded}({amount})",
         *_new_value(pool, context.catalog),
-        *_bounded(pool, "new", setting),
+        *bounds.lines,
+        *bounds.fit("new"),
         f'w.journal.append((subject, "{slot}", old))',
         f"subject.{slot} = new",
         "event.applied = new - old if new > old else old - new",
-        *_fatal(pool, "new", setting, "w.may_die(subject)"),
+        *bounds.fatal("new", "w.may_die(subject)", context.catalog),
     ]
     if _moves_a_maximum(pool, context.catalog):
         lines.append("w.follow(subject)")
@@ -118,30 +121,60 @@ def _limit(bound: Expression, pool: ir.Pool, setting: Setting) -> str:
     return text_of(read)
 
 
-def _bounded(pool: ir.Pool, local: str, setting: Setting) -> list[str]:
-    """The maximum, then the minimum, which wins where they cross."""
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """The bounds of a pool in one function: each a number, or a local that holds it."""
+
+    pool: ir.Pool
+    least: str
+    most: str | None
+    lines: tuple[str, ...]
+    """What reads those that are no numbers."""
+
+    def fit(self, local: str) -> list[str]:
+        """Fit ``local``: the maximum, then the minimum, which wins where they cross."""
+        lines: list[str] = []
+        if self.most is not None:
+            lines += [
+                f"if {local} > {self.most}:",
+                *indented([f"{local} = {self.most}"]),
+            ]
+        return [
+            *lines,
+            f"if {local} < {self.least}:",
+            *indented([f"{local} = {self.least}"]),
+        ]
+
+    def fatal(self, local: str, call: str, catalog: ir.Catalog) -> list[str]:
+        """Let who reaches a bound that kills be looked at in the next death step."""
+        ends = {
+            dies.at
+            for effect in catalog.effects
+            for dies in effect.dies
+            if dies.pool == self.pool.name
+        }
+        tests: list[str] = []
+        if ir.DiesAt.MINIMUM in ends:
+            tests.append(f"{local} <= {self.least}")
+        if ir.DiesAt.MAXIMUM in ends and self.most is not None:
+            tests.append(f"{local} >= {self.most}")
+        return [f"if {' or '.join(tests)}:", *indented([call])] if tests else []
+
+
+def _bounds(pool: ir.Pool, setting: Setting, end: str = "") -> _Bounds:
+    """The bounds of ``pool``; their locals end in ``end``."""
     lines: list[str] = []
-    if pool.maximum is not None:
-        limit = _limit(pool.maximum, pool, setting)
-        lines += [f"if {local} > {limit}:", *indented([f"{local} = {limit}"])]
-    limit = _limit(pool.minimum, pool, setting)
-    return [*lines, f"if {local} < {limit}:", *indented([f"{local} = {limit}"])]
 
+    def read(bound: Expression, local: str) -> str:
+        limit = _limit(bound, pool, setting)
+        if isinstance(bound, Number):
+            return limit
+        lines.append(f"{local} = {limit}")
+        return local
 
-def _fatal(pool: ir.Pool, local: str, setting: Setting, call: str) -> list[str]:
-    """Let who reaches a bound that kills be looked at in the next death step."""
-    ends = {
-        dies.at
-        for effect in setting.catalog.effects
-        for dies in effect.dies
-        if dies.pool == pool.name
-    }
-    tests: list[str] = []
-    if ir.DiesAt.MINIMUM in ends:
-        tests.append(f"{local} <= {_limit(pool.minimum, pool, setting)}")
-    if ir.DiesAt.MAXIMUM in ends and pool.maximum is not None:
-        tests.append(f"{local} >= {_limit(pool.maximum, pool, setting)}")
-    return [f"if {' or '.join(tests)}:", *indented([call])] if tests else []
+    most = None if pool.maximum is None else read(pool.maximum, f"most{end}")
+    least = read(pool.minimum, f"least{end}")
+    return _Bounds(pool, least, most, tuple(lines))
 
 
 def _moves_a_maximum(pool: ir.Pool, catalog: ir.Catalog) -> bool:
@@ -210,44 +243,31 @@ def _follow_lines(pool: ir.Pool, context: Context) -> list[str]:
         return []
     names = context.names
     setting = _setting(context, "entity")
+    setting.world = nodes.name("self")
     slot = names.attribute[pool.name]
     local = f"new_{slot}"
-    kind = "int" if _stays_whole(pool) else "runtime.Number"
-    lines = [f"{local}: {kind} = entity.{slot}"]
+    bounds = _bounds(pool, setting, f"_{slot}")
+    lines = [f"{local} = entity.{slot}", *bounds.lines]
     if pool.follows is not ir.Follow.NO:
-        assert pool.maximum is not None
-        top, last = f"top_of_{slot}", names.top[pool.name]
-        lines.append(f"{top} = {text_of(expressions.value(pool.maximum, setting))}")
-        risen = [f"{local} += {top} - entity.{last}"]
+        last = names.top[pool.name]
+        risen = [f"{local} += {bounds.most} - entity.{last}"]
         if pool.follows is ir.Follow.RISES:
-            risen = [f"if {top} > entity.{last}:", *indented(risen)]
+            risen = [f"if {bounds.most} > entity.{last}:", *indented(risen)]
         lines += [
-            f"if {top} != entity.{last}:",
-            *indented([*risen, f'self.put(entity, "{last}", {top})']),
+            f"if {bounds.most} != entity.{last}:",
+            *indented([*risen, f'self.put(entity, "{last}", {bounds.most})']),
         ]
-    lines += _bounded(pool, local, setting)
-    written = (
-        local if _stays_whole(pool) or not pool.whole else f"runtime.whole({local})"
-    )
     change = [
-        f'self.put(entity, "{slot}", {written})',
-        *_fatal(pool, local, setting, "self.may_die(entity)"),
+        f'self.put(entity, "{slot}", {local})',
+        *bounds.fatal(local, "self.may_die(entity)", context.catalog),
     ]
-    lines += [f"if {local} != entity.{slot}:", *indented(change)]
+    lines += [*bounds.fit(local), f"if {local} != entity.{slot}:", *indented(change)]
     has = nodes.binary(
         "&",
         nodes.attribute(nodes.name("entity"), "pools"),
         nodes.name(names.has[pool.name]),
     )
     return [marker(pool.span), *tested([has], lines)]
-
-
-def _stays_whole(pool: ir.Pool) -> bool:
-    """Whether following keeps a pool an integer without rounding."""
-    return pool.whole and (
-        pool.follows is ir.Follow.NO
-        or (pool.maximum is not None and is_whole(pool.maximum))
-    )
 
 
 # -- the start --------------------------------------------------------------------------------
@@ -261,7 +281,7 @@ def start_lines(archetype: ir.Archetype, context: Context) -> list[str]:
     for pool in context.catalog.pools:
         setting = _setting(context, "self")
         if pool.follows is not ir.Follow.NO and pool.maximum is not None:
-            top = text_of(expressions.value(pool.maximum, setting))
+            top = _limit(pool.maximum, pool, setting)
             lines.append(f"self.{names.top[pool.name]} = {top}")
     for start in starts.values():
         pool = context.catalog.pool[start.pool]

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ledgerc.emit import nodes
-from ledgerc.emit.names import Locals, Names, name_catalog
+from ledgerc.emit.names import Locals, Names
+from ledgerc.emit.naming import name_catalog
 from ledgerc.emit.nodes import Node
 from ledgerc.emit.reach import formulas_of_world
 from ledgerc.ir import catalog as ir

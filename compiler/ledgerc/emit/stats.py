@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ledgerc.emit import expressions, nodes
-from ledgerc.emit.names import snake_case
+from ledgerc.emit.identifiers import snake_case
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.reach import reads_world
 from ledgerc.emit.setting import Context, Setting

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from ledgerc.emit import escape, expressions, nodes
 from ledgerc.emit.entity import side_methods
 from ledgerc.emit.grants import forbidden_method, repeats_method
-from ledgerc.emit.names import PHASE_EVENTS, snake_case
+from ledgerc.emit.identifiers import PHASE_EVENTS, snake_case
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import Pipeline
 from ledgerc.emit.pools import follow_method
@@ -16,6 +16,7 @@ from ledgerc.emit.statements import indented, marker, tested
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import Expression
+from ledgerc.ir.types import Type
 
 
 def world_view(
@@ -163,6 +164,7 @@ def _of(bound: Expression | None, local: str, context: Context) -> Node | None:
         return None
     setting = Setting(context, context.names.locals((local,)))
     setting.holder = nodes.name(local)
+    setting.world = nodes.attribute(setting.holder, "world")
     return nodes.function_of(expressions.value(bound, setting), local)
 
 
@@ -223,6 +225,9 @@ def _zone(zone: ir.Zone, context: Context) -> Node:
 def _query(query: ir.Query, context: Context) -> Node:
     setting = Setting(context, context.names.locals())
     parameters = [setting.declare_fresh(each.name) for each in query.parameters]
+    for each, local in zip(query.parameters, parameters, strict=True):
+        if each.type is Type.ENTITY:
+            setting.world = nodes.attribute(nodes.name(local), "world")
     default = nodes.function_of(expressions.value(query.default, setting), *parameters)
     bounds = _given(
         minimum=_constant(query.minimum, context),

@@ -6,7 +6,8 @@ import keyword
 
 import pytest
 
-from ledgerc.emit.names import Allocator, identifier_of, name_catalog, snake_case
+from ledgerc.emit.identifiers import Allocator, identifier_of, snake_case
+from ledgerc.emit.naming import name_catalog
 from ledgerc.emit.setting import context_of
 from tests.unit.emit.emitted import catalog_of, compiled
 

@@ -480,8 +480,9 @@ def change_Health(w: World, event: Event) -> None:
         new = amount
     else:
         new = old + amount
-    if new > subject.MaxHealth:
-        new = subject.MaxHealth
+    most = subject.MaxHealth
+    if new > most:
+        new = most
     if new < 0:
         new = 0
     w.journal.append((subject, "Health", old))
@@ -1074,13 +1075,13 @@ class World(runtime.World[Entity, Event, Order]):
         """Let pools follow their maxima and fit their bounds."""
         # everything.ledger:14
         if entity.pools & has_Health:
-            new_Health: int = entity.Health
-            top_of_Health = entity.MaxHealth
-            if top_of_Health != entity.top_Health:
-                new_Health += top_of_Health - entity.top_Health
-                self.put(entity, "top_Health", top_of_Health)
-            if new_Health > entity.MaxHealth:
-                new_Health = entity.MaxHealth
+            new_Health = entity.Health
+            most_Health = entity.MaxHealth
+            if most_Health != entity.top_Health:
+                new_Health += most_Health - entity.top_Health
+                self.put(entity, "top_Health", most_Health)
+            if new_Health > most_Health:
+                new_Health = most_Health
             if new_Health < 0:
                 new_Health = 0
             if new_Health != entity.Health:

@@ -361,8 +361,9 @@ def change_World(w: World, event: Event) -> None:
         new = amount
     else:
         new = old + amount
-    if new > subject.def_:
-        new = subject.def_
+    most = subject.def_
+    if new > most:
+        new = most
     if new < 0:
         new = 0
     w.journal.append((subject, "World_", old))
@@ -643,9 +644,10 @@ class World(runtime.World[Entity, Event, Order]):
         """Let pools follow their maxima and fit their bounds."""
         # hostile.ledger:14
         if entity.pools & has_World:
-            new_World_: int = entity.World_
-            if new_World_ > entity.def_:
-                new_World_ = entity.def_
+            new_World_ = entity.World_
+            most_World_ = entity.def_
+            if new_World_ > most_World_:
+                new_World_ = most_World_
             if new_World_ < 0:
                 new_World_ = 0
             if new_World_ != entity.World_:

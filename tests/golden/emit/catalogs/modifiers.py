@@ -96,7 +96,7 @@ class Entity(runtime.Entity):
     Health: int
     top_Health: int
     Calm: runtime.Number
-    top_Calm: int
+    top_Calm: runtime.Number
     Debt: runtime.Number
     team: Entity
     owner: Entity
@@ -343,8 +343,9 @@ def change_Health(w: World, event: Event) -> None:
         new = amount
     else:
         new = old + amount
-    if new > subject.Top:
-        new = subject.Top
+    most = subject.Top
+    if new > most:
+        new = most
     if new < 0:
         new = 0
     w.journal.append((subject, "Health", old))
@@ -367,8 +368,9 @@ def change_Calm(w: World, event: Event) -> None:
         new = amount
     else:
         new = old + amount
-    if new > subject.Top:
-        new = subject.Top
+    most = subject.Top
+    if new > most:
+        new = most
     if new < 0:
         new = 0
     w.journal.append((subject, "Calm", old))
@@ -544,27 +546,27 @@ class World(runtime.World[Entity, Event, Order]):
         """Let pools follow their maxima and fit their bounds."""
         # modifiers.ledger:10
         if entity.pools & has_Health:
-            new_Health: int = entity.Health
-            top_of_Health = entity.Top
-            if top_of_Health != entity.top_Health:
-                if top_of_Health > entity.top_Health:
-                    new_Health += top_of_Health - entity.top_Health
-                self.put(entity, "top_Health", top_of_Health)
-            if new_Health > entity.Top:
-                new_Health = entity.Top
+            new_Health = entity.Health
+            most_Health = entity.Top
+            if most_Health != entity.top_Health:
+                if most_Health > entity.top_Health:
+                    new_Health += most_Health - entity.top_Health
+                self.put(entity, "top_Health", most_Health)
+            if new_Health > most_Health:
+                new_Health = most_Health
             if new_Health < 0:
                 new_Health = 0
             if new_Health != entity.Health:
                 self.put(entity, "Health", new_Health)
         # modifiers.ledger:11
         if entity.pools & has_Calm:
-            new_Calm: runtime.Number = entity.Calm
-            top_of_Calm = entity.Top
-            if top_of_Calm != entity.top_Calm:
-                new_Calm += top_of_Calm - entity.top_Calm
-                self.put(entity, "top_Calm", top_of_Calm)
-            if new_Calm > entity.Top:
-                new_Calm = entity.Top
+            new_Calm = entity.Calm
+            most_Calm = entity.Top
+            if most_Calm != entity.top_Calm:
+                new_Calm += most_Calm - entity.top_Calm
+                self.put(entity, "top_Calm", most_Calm)
+            if new_Calm > most_Calm:
+                new_Calm = most_Calm
             if new_Calm < 0:
                 new_Calm = 0
             if new_Calm != entity.Calm:

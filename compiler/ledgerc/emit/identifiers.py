@@ -1,0 +1,176 @@
+"""What an identifier may be: what is reserved, how a text becomes one, each given but once."""
+
+from __future__ import annotations
+
+import builtins
+import inspect
+import keyword
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+import ledger_runtime as runtime
+from ledger_runtime.testing import Play
+
+TEMPLATE_NAMES = (
+    "ClassVar",
+    "Entity",
+    "Event",
+    "Fraction",
+    "Order",
+    "World",
+    "allied",
+    "annotations",
+    "hostile",
+    "nothing",
+    "runtime",
+    "self",
+)
+"""Names that the templates themselves write at module level or rely on there."""
+
+PHASE_EVENTS = ("PhaseStarted", "PhaseEnded")
+"""The events of a catalog that has phases."""
+
+FUNCTION_NAMES = (
+    "actor",
+    "added",
+    "amount",
+    "each",
+    "effect",
+    "entity",
+    "event",
+    "found",
+    "gained",
+    "highest",
+    "holder",
+    "keeper",
+    "least",
+    "lent",
+    "most",
+    "multiplied",
+    "new",
+    "of",
+    "old",
+    "one",
+    "order",
+    "other",
+    "queue",
+    "rule",
+    "selected",
+    "self",
+    "since",
+    "subject",
+    "target",
+    "targets",
+    "value",
+    "w",
+    "way",
+)
+"""Names that the emitter itself gives to parameters and locals of generated functions.
+
+Nothing at module level has one of them, so that a function always means what it says.
+"""
+
+SETTLED_NAMES = (
+    "actor",
+    "event",
+    "holder",
+    "order",
+    "queue",
+    "self",
+    "target",
+    "targets",
+    "w",
+)
+"""Those of them that no local of an author may have anywhere."""
+
+
+@cache
+def python_names() -> frozenset[str]:
+    """Keywords, soft keywords, builtins and module attributes."""
+    return frozenset(
+        [
+            *keyword.kwlist,
+            *keyword.softkwlist,
+            *dir(builtins),
+            *("__all__", "__doc__", "__file__", "__name__"),
+        ]
+    )
+
+
+@cache
+def command_words() -> frozenset[str]:
+    """Parameters of the runtime's methods that also take links, pools or props by keyword."""
+    found: set[str] = set()
+    for owner in (runtime.World, Play):
+        for _, method in inspect.getmembers(owner, inspect.isfunction):
+            parameters = inspect.signature(method).parameters.values()
+            if any(each.kind is each.VAR_KEYWORD for each in parameters):
+                found.update(each.name for each in parameters)
+    return frozenset(found)
+
+
+@cache
+def members_of(runtime_class: str) -> frozenset[str]:
+    """What the runtime's class of that name has or its instances will have."""
+    found: set[str] = set()
+    for each in getattr(runtime, runtime_class, object).__mro__:
+        found.update(vars(each))
+        found.update(getattr(each, "__annotations__", {}))
+    return frozenset(found)
+
+
+class Allocator:
+    """Hands out identifiers, each once."""
+
+    def __init__(self, reserved: Iterable[str]) -> None:
+        """Never give one of ``reserved``."""
+        self._taken = set(reserved)
+
+    def allocate(self, wanted: str, suffix: str = "") -> str:
+        """``wanted`` if it is free; else with ``suffix``; else with underscores, then numbers."""
+        for candidate in self._candidates(wanted, suffix):
+            if candidate not in self._taken:
+                self._taken.add(candidate)
+                return candidate
+        raise AssertionError("candidates never end")
+
+    def are_free(self, wanted: Iterable[str]) -> bool:
+        """Whether none of ``wanted`` has been given."""
+        return self._taken.isdisjoint(wanted)
+
+    @property
+    def given(self) -> frozenset[str]:
+        """All that are reserved or have been given."""
+        return frozenset(self._taken)
+
+    @staticmethod
+    def _candidates(wanted: str, suffix: str) -> Iterator[str]:
+        yield wanted
+        if suffix:
+            wanted += suffix
+            yield wanted
+        yield f"{wanted}_"
+        number = 2
+        while True:
+            yield f"{wanted}_{number}"
+            number += 1
+
+
+@cache
+def reserved_names() -> frozenset[str]:
+    """What nothing at module level may be called."""
+    return python_names().union(TEMPLATE_NAMES, FUNCTION_NAMES)
+
+
+def identifier_of(text: str) -> str:
+    """``text``, a declared name or a template's instance (``Resists(Fire, 25%)``), as a word."""
+    word = re.sub(r"[^A-Za-z0-9]+", "_", text.replace("%", "_percent")).strip("_")
+    return word if word[:1].isalpha() else f"n_{word}"
+
+
+def snake_case(identifier: str) -> str:
+    """``PainDraw`` as a local is called: ``pain_draw``."""
+    return re.sub(
+        r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", identifier
+    ).lower()
