@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ledgerc.diagnostics import Sink
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax import ast, parse_ledger, parse_play, read_source
-from ledgerc.syntax.build.expressions import number_value
+from ledgerc.syntax.builders.expressions import number_value
 from ledgerc.syntax.dump import dump
 from ledgerc.syntax.parser import parse_expression
 from ledgerc.syntax.printer import print_expression, print_ledger, print_play

@@ -160,10 +160,11 @@ class _Tree:
         """The level of the first line of a body, or of a line indented for no reason."""
         base = self.stack[-1].level
         lowest = row.indent
-        for later in self.rows[index + 1 :]:
-            if later.indent <= base:
+        for place in range(index + 1, len(self.rows)):
+            later = self.rows[place].indent
+            if later <= base:
                 break
-            lowest = min(lowest, later.indent)
+            lowest = min(lowest, later)
         if lowest < row.indent and lowest == base + self.unit:
             self._blame(
                 row,

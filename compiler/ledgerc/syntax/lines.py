@@ -14,8 +14,10 @@ from ledgerc.syntax.frontend import Frontend
 from ledgerc.syntax.rows import Row
 from ledgerc.syntax.scanner import Fault, Lexeme
 
-# After so many broken lines the rest is told without looking for what was meant.
+# After so many broken lines, and of a line of so many pieces, it is told what is wrong without
+# looking for what was meant.
 _EXPLAINED = 100
+_EXPLAINED_PIECES = 200
 
 
 class LineParser:
@@ -56,7 +58,7 @@ class LineParser:
     def _explained(self, row: Row, start: str) -> Any:
         """Tell why a row does not parse; its node as it was most likely meant, or None."""
         lexemes = row.lexemes
-        if self.explained >= _EXPLAINED:
+        if self.explained >= _EXPLAINED or len(lexemes) > _EXPLAINED_PIECES:
             self.report(row, explain_briefly(self.frontend, start, lexemes))
             return None
         self.explained += 1
