@@ -86,6 +86,10 @@ def _waiting() -> None:
     click.echo("waiting for another build of the same folder to finish", err=True)
 
 
+def _on_terminal() -> bool:
+    return sys.stderr.isatty()
+
+
 class _Progress:
     """One line on a terminal that says what a long build is at, and goes when it is done."""
 
@@ -95,7 +99,7 @@ class _Progress:
 
     def __call__(self, done: int, count: int, name: str) -> None:
         """Say what is worked on."""
-        if sys.stderr.isatty() and time.monotonic() - self._started > _QUIET_SECONDS:
+        if _on_terminal() and time.monotonic() - self._started > _QUIET_SECONDS:
             self._shown = True
             click.echo(f"\r\x1b[K{done}/{count} {name}"[:100], nl=False, err=True)
 
