@@ -36,8 +36,9 @@ class Changes(State[E, V, O]):
     ) -> V:
         """``deal E KIND to x from y priority P``; gives the event, as it came out."""
         event = self.new_event(kind, to, by, amount if amount > 0 else 0)
-        event.priority = priority
-        if not to.gone and to.pools & self.steps[kind].bit:
+        if priority is not None:
+            event.priority = priority
+        if to.pools & self.steps[kind].bit and not to.gone:
             self.submit(event)
         return event
 
@@ -70,11 +71,12 @@ class Changes(State[E, V, O]):
 
     def new_event(self, kind: EventKind, subject: E, by: E | None, amount: Number) -> V:
         """An event that has not happened."""
-        event: Event[Any] = self.catalog.event(
+        event = self.event_class(
             kind, subject, self.nothing if by is None else by, amount, self.cause
         )
-        event.carry_nothing()
-        return cast(V, event)
+        if self.events_carry:
+            event.carry_nothing()
+        return event
 
     def submit(self, event: V) -> None:
         """Let an event happen; or, in an ``at once`` block, as it ends."""
@@ -103,7 +105,9 @@ class Changes(State[E, V, O]):
 
     def happen(self, event: V) -> None:
         """Resolve one event wholly."""
-        self.nest()
+        self.depth += 1
+        if self.depth > self.room:
+            self.make_room()
         kind = event.kind
         if kind is self.turn_kind:
             self.count_turns(event.subject)
@@ -111,13 +115,17 @@ class Changes(State[E, V, O]):
         if steps is None:
             self.record(event)
         else:
-            if steps.before is not None and self.meet(event, steps):
-                self.depth -= 1
-                return
+            if steps.before is not None:
+                steps.before(self, event)
+                if event.prevented:
+                    self.record(Prevented(event))
+                    self.depth -= 1
+                    return
             if self.apply(event, steps) and steps.answers is not None:
                 queue = Queue(self.resolving)
                 steps.answers(self, event, queue)
-                self.resolve(queue)
+                if queue.entries or queue.until:
+                    self.resolve(queue)
         self.depth -= 1
 
     def happen_together(self, events: list[V]) -> None:
@@ -129,7 +137,7 @@ class Changes(State[E, V, O]):
             if event.kind is self.turn_kind:
                 self.count_turns(event.subject)
             steps = self.steps.get(event.kind)
-            if steps is None or steps.before is None or not self.meet(event, steps):
+            if steps is None or not self.meet(event, steps):
                 unprevented.append(event)
         unprevented.sort(key=_subject_order)
         queue = Queue(self.resolving)
@@ -153,10 +161,10 @@ class Changes(State[E, V, O]):
         self.depth -= 1
 
     def meet(self, event: V, steps: Steps) -> bool:
-        """Run the before rules of an event; whether one of them prevented it."""
+        """Run the before rules of an event of a set; whether one of them prevented it."""
         before = steps.before
-        assert before is not None
-        collecting, self.collecting = self.collecting, None
+        if before is None:
+            return False
         if event.death:
             dead = event.subject
             dead.active = dead.holds
@@ -164,7 +172,6 @@ class Changes(State[E, V, O]):
             dead.active = 0
         else:
             before(self, event)
-        self.collecting = collecting
         if event.prevented:
             self.record(Prevented(event))
         return event.prevented
@@ -174,12 +181,12 @@ class Changes(State[E, V, O]):
         change = steps.change
         if change is not None:
             amount = event.amount
-            if not -LARGEST < amount < LARGEST:
+            if amount > LARGEST or amount < -LARGEST:
                 raise NumberError(f"{event.kind.name} of more than 10 to the 30th")
-            if not steps.is_set and not amount:
+            if not amount and not steps.is_set:
                 return False
             subject = event.subject
-            if subject.gone or not subject.pools & steps.bit:
+            if not subject.pools & steps.bit or subject.gone:
                 return False
             change(self, event)
             if steps.is_set and not event.applied:
@@ -189,12 +196,10 @@ class Changes(State[E, V, O]):
 
     def resolve(self, queue: Queue) -> None:
         """Resolve the entries of a queue in their order, then end what lasts until its events."""
-        if queue.entries:
-            collecting, self.collecting = self.collecting, None
-            cause = self.cause
-            for entry in queue.lock():
-                self.answer(entry)
-            self.cause, self.collecting = cause, collecting
+        cause = self.cause
+        for entry in queue.lock():
+            self.answer(entry)
+        self.cause = cause
         for effect in queue.until:
             self.remove_effect(effect)
 

@@ -78,11 +78,13 @@ class Clock(Sequences[E, V, O]):
             to = phases[(here + 1) % len(phases)]
         elif to not in phases:
             raise UnknownName(f"there is no phase {to!r}")
+        collecting, self.collecting = self.collecting, None
         if self.phase and catalog.phase_ended is not None:
-            self.submit(self.new_event(catalog.phase_ended, self.nothing, None, 0))
+            self.happen(self.new_event(catalog.phase_ended, self.nothing, None, 0))
         self.put(self, "phase", to)
         if catalog.phase_started is not None:
-            self.submit(self.new_event(catalog.phase_started, self.nothing, None, 0))
+            self.happen(self.new_event(catalog.phase_started, self.nothing, None, 0))
+        self.collecting = collecting
 
 
 def _due_order(due: Due) -> tuple[int, int, int]:

@@ -10,29 +10,6 @@ from ledger_runtime.entity import Entity
 from ledger_runtime.errors import NestedCommand
 from ledger_runtime.state import State
 
-_PLAIN = (
-    "active",
-    "archetype",
-    "doomed",
-    "entered",
-    "facing",
-    "gone",
-    "holds",
-    "id",
-    "in_play",
-    "label",
-    "left",
-    "lent",
-    "lent_tags",
-    "order",
-    "pools",
-    "tags",
-    "x",
-    "y",
-    "zone",
-)
-"""Slots of an entity whose values are the same in a copy."""
-
 _WORLD = (
     "death_step",
     "dice",
@@ -95,29 +72,53 @@ def _copy_entities(
 ) -> dict[Entity, Any]:
     """All entities, their links and zones; their effects are left out."""
     kind = old.catalog.entity
-    plain = (*_PLAIN, *kind.number_slots)
-    linking = ("keeper", *kind.link_slots)
-    values_of = attrgetter(*plain)
-    make = object.__new__
+    numbers = [(attrgetter(slot), slot) for slot in kind.number_slots]
+    linking = [(attrgetter(slot), slot) for slot in kind.link_slots]
     nothing = old.nothing
     entities: dict[Entity, Any] = {nothing: nothing}
     for entity in old.entities.values():
-        twin = entities[entity] = make(kind)
-        for slot, value in zip(plain, values_of(entity), strict=True):
-            setattr(twin, slot, value)
-        twin.world = new
-        twin.effects = ()
-        twin.zones = None
+        twin = entities[entity] = _twin_entity(entity, kind, new)
+        for read, slot in numbers:
+            setattr(twin, slot, read(entity))
     for entity in old.entities.values():
         twin = entities[entity]
-        for slot in linking:
-            setattr(twin, slot, entities[getattr(entity, slot)])
+        twin.keeper = entities[entity.keeper]
+        for read, slot in linking:
+            setattr(twin, slot, entities[read(entity)])
         if entity.zones:
             twin.zones = {
                 zone: [entities[card] for card in cards]
                 for zone, cards in entity.zones.items()
             }
     return entities
+
+
+def _twin_entity(entity: Entity, kind: type[Entity], world: Any) -> Entity:
+    """An entity with the runtime's own slots of another; written out, for it is the hot part."""
+    twin: Entity = object.__new__(kind)
+    twin.world = world
+    twin.id = entity.id
+    twin.archetype = entity.archetype
+    twin.label = entity.label
+    twin.order = entity.order
+    twin.entered = entity.entered
+    twin.in_play = entity.in_play
+    twin.gone = entity.gone
+    twin.doomed = entity.doomed
+    twin.left = entity.left
+    twin.tags = entity.tags
+    twin.lent_tags = entity.lent_tags
+    twin.holds = entity.holds
+    twin.active = entity.active
+    twin.pools = entity.pools
+    twin.effects = ()
+    twin.lent = entity.lent
+    twin.zone = entity.zone
+    twin.zones = None
+    twin.x = entity.x
+    twin.y = entity.y
+    twin.facing = entity.facing
+    return twin
 
 
 def _copy_effects(

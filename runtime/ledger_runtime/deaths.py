@@ -20,12 +20,12 @@ class Deaths(Auras[E, V, O]):
     __slots__ = ()
 
     def settle(self) -> None:
-        """``settle``: end this phase and open the next; only in the outermost."""
-        if self.depth or self.collecting is not None:
-            return
-        cause = self.cause
-        self.end_phase()
-        self.cause = cause
+        """``settle``: end this phase and open the next.
+
+        Only the outermost phase ends so: while an event is resolved, nobody dies.
+        """
+        if self.depth == self.performing and self.collecting is None:
+            self.end_phase()
 
     def end_phase(self) -> None:
         """Steps (a) to (d), until nothing more dies."""
@@ -66,8 +66,7 @@ class Deaths(Auras[E, V, O]):
         self.dead = tuple(entity for entity, _ in dead)
         events = []
         for entity, kinds in dead:
-            if not kinds and self.catalog.died is not None:
-                kinds = (self.catalog.died,)
+            kinds = kinds or self.destroyed_kinds(entity)
             if not kinds:
                 self.record(Gone(entity))
             for kind in kinds:
@@ -77,6 +76,18 @@ class Deaths(Auras[E, V, O]):
         if events:
             self.happen_together(events)
         self.dead = ()
+
+    def destroyed_kinds(self, entity: E) -> tuple[EventKind, ...]:
+        """The death event of one that was destroyed, while no ``dies`` of it holds.
+
+        That is the first which its own ``dies`` raise, but ``Died`` before any other; ``Died``, if
+        it is declared, of one without a ``dies``.
+        """
+        died = self.catalog.died
+        own = [kind for effect in entity.effects for kind in effect.deaths]
+        if died is not None and (not own or died in own):
+            return (died,)
+        return tuple(own[:1])
 
 
 def _order(entity: E) -> int:

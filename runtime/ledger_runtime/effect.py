@@ -10,6 +10,7 @@ from ledger_runtime.typevars import E
 
 if TYPE_CHECKING:
     from ledger_runtime.aura import Aura
+    from ledger_runtime.catalog import EventKind
     from ledger_runtime.rules import EveryRule
 
 
@@ -63,6 +64,8 @@ class Effect(Generic[E]):
     """It has ``repeats`` or ``forbids``: they count from the aura step."""
     deadly: ClassVar[bool] = False
     """It has a ``dies``: who gains it may die at once."""
+    deaths: ClassVar[tuple[EventKind, ...]] = ()
+    """What its ``dies`` raise, in order."""
     dies_when: ClassVar[bool] = False
     """It has a ``dies when``: its holders are looked at in each death step."""
     auras: ClassVar[tuple[Aura, ...]] = ()

@@ -10,48 +10,68 @@ from ledger_runtime.errors import SaveError
 MOST_COUNT = 10**15
 
 
-class Fields:
-    """An object of the save, read field by field."""
+_MISSING: Any = object()
 
-    def __init__(self, values: dict[str, Any], where: str) -> None:
+
+class Fields:
+    """An object of the save; reading a field takes it out. Paths are only put together on error."""
+
+    __slots__ = ("_path", "_values")
+
+    def __init__(self, values: dict[str, Any], path: str) -> None:
         self._values = values
-        self._where = where
-        self._taken: set[str] = set()
+        self._path = path
 
     def where(self, key: str) -> str:
         """The path of a field."""
-        return f"{self._where}.{key}"
+        return f"{self._path}.{key}"
 
     def has(self, key: str) -> bool:
-        """Whether a field is there."""
+        """Whether a field is there, and not read yet."""
         return key in self._values
 
     def take(self, key: str, kind: type[Any], default: Any = None) -> Any:
         """A field of a type; one that has a default may be missing."""
-        self._taken.add(key)
-        if key not in self._values:
+        value = self._values.pop(key, _MISSING)
+        if value is _MISSING:
             if default is None:
                 raise SaveError(f"{self.where(key)}: missing")
             return default
-        return expect(self._values[key], kind, self.where(key))
+        if isinstance(value, kind):
+            return value
+        return expect(value, kind, self.where(key))
 
     def count(
         self, key: str, default: int | None = None, below: int = MOST_COUNT
     ) -> int:
         """A field that is an integer from 0 up."""
-        self._taken.add(key)
-        if key not in self._values:
+        value = self._values.pop(key, _MISSING)
+        if value is _MISSING:
             if default is None:
                 raise SaveError(f"{self.where(key)}: missing")
             return default
-        return a_count(self._values[key], self.where(key), below)
+        if value.__class__ is int and 0 <= value < below:
+            count: int = value
+            return count
+        return a_count(value, self.where(key), below)
 
-    def items(self, key: str, length: int | None) -> list[tuple[Any, str]]:
-        """The items of a list with their paths; no list is an empty one."""
-        where = self.where(key)
-        items = self.take(key, list, [])
+    def items(self, key: str, length: int | None = None) -> list[Any]:
+        """The items of a list; no list is an empty one."""
+        items = self._values.pop(key, _MISSING)
+        if items is _MISSING:
+            items = []
+        elif items.__class__ is not list:
+            expect(items, list, self.where(key))
         if length is not None and len(items) != length:
+            where = self.where(key)
             raise SaveError(f"{where}: expected {length} items, found {len(items)}")
+        found: list[Any] = items
+        return found
+
+    def placed(self, key: str, length: int | None = None) -> list[tuple[Any, str]]:
+        """The items of a list with their paths."""
+        where = self.where(key)
+        items = self.items(key, length)
         return [(item, f"{where}[{index}]") for index, item in enumerate(items)]
 
     def fail(self, key: str, expected: str, found: object) -> NoReturn:
@@ -61,8 +81,7 @@ class Fields:
     def done(self) -> None:
         """All fields must have been read."""
         for key in self._values:
-            if key not in self._taken and key not in ("format", "version"):
-                raise SaveError(f"{self._where}: unknown field {shown(key)}")
+            raise SaveError(f"{self._path}: unknown field {shown(key)}")
 
 
 _NAMES = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import re
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 from ledger_runtime.aura import Adjust, Lent
 from ledger_runtime.catalog import Catalog
@@ -14,47 +12,12 @@ from ledger_runtime.errors import SaveError
 from ledger_runtime.fields import Fields, a_count, expect
 from ledger_runtime.holding import Holding
 from ledger_runtime.numbers import Number
-from ledger_runtime.save import COUNTERS, FORMAT, VERSION
+from ledger_runtime.save import COUNTERS
 
-_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
-_NO_BRACKET = re.compile(r"[^][{}]+")
-_DEEPEST = 16
-MOST_BYTES = 256 * 1024 * 1024
+_PLAIN = 1 << 62
+"""Integers below this need no further look."""
 
 WorldT = TypeVar("WorldT", bound=Holding[Any, Any, Any])
-
-
-def parse(saved: bytes | str) -> dict[str, Any]:
-    """The JSON of a save. Raises :class:`SaveError` for what is none of ours."""
-    if len(saved) > MOST_BYTES:
-        raise SaveError(f"a save may have at most {MOST_BYTES} bytes")
-    try:
-        text = saved.decode("utf-8") if isinstance(saved, bytes) else saved
-        check_nesting(text)
-        form = json.loads(
-            text, object_pairs_hook=_unique, parse_float=_no, parse_constant=_no
-        )
-    except SaveError:
-        raise
-    except (ValueError, UnicodeDecodeError) as error:
-        raise SaveError(f"the save is no JSON, or cut off: {error}") from None
-    if not isinstance(form, dict) or form.get("format") != FORMAT:
-        raise SaveError("this is no saved world")
-    if form.get("version") != VERSION:
-        raise SaveError(
-            f"the save has version {shown(form.get('version'))}; "
-            f"this runtime reads version {VERSION}"
-        )
-    return form
-
-
-def check_nesting(text: str) -> None:
-    """Raise :class:`SaveError` for JSON that nests deeper than a save does."""
-    depth = 0
-    for bracket in _NO_BRACKET.sub("", _STRING.sub("", text)):
-        depth += 1 if bracket in "[{" else -1
-        if depth > _DEEPEST:
-            raise SaveError("the save is nested too deeply")
 
 
 def load_into(world: WorldT, form: dict[str, Any]) -> None:
@@ -68,10 +31,15 @@ class _Loader:
     def __init__(self, world: Holding[Any, Any, Any], form: dict[str, Any]) -> None:
         self.world = world
         self.catalog: Catalog = world.catalog
-        self.form = Fields(form, "$")
+        self.form = Fields(
+            {key: form[key] for key in form if key not in ("format", "version")}, "$"
+        )
         self.entities: dict[int, Any] = {0: world.nothing}
         self.instances: dict[tuple[int, int], Effect[Any]] = {}
         self.rows: list[tuple[Any, Fields]] = []
+        self.whole = frozenset(
+            pool.slot for pool in self.catalog.pools.values() if pool.whole
+        )
         self.lenders: list[tuple[Effect[Any], tuple[int, int], int, str]] = []
 
     def load(self) -> None:
@@ -146,13 +114,7 @@ class _Loader:
         entity.left = row.count("left", 0, below=self.world.death_step + 1)
         if entity.gone and entity.in_play:
             row.fail("gone", "no one in play", True)
-        whole = {pool.slot for pool in self.catalog.pools.values() if pool.whole}
-        numbers = row.items("numbers", len(entity.number_slots))
-        for slot, (value, where) in zip(entity.number_slots, numbers, strict=True):
-            number = decode_number(value, where)
-            if slot in whole and not isinstance(number, int):
-                raise SaveError(f"{where}: {slot} is whole, found {number}")
-            setattr(entity, slot, number)
+        self.read_numbers(entity, row)
         if row.has("pools"):
             names = row.take("pools", list)
             entity.pools = self.mask(
@@ -166,7 +128,7 @@ class _Loader:
                 names, dict(self.catalog.tags), row.where("lent_tags")
             )
         if row.has("at"):
-            (x, at_x), (y, at_y) = row.items("at", 2)
+            (x, at_x), (y, at_y) = row.placed("at", 2)
             entity.x, entity.y = decode_number(x, at_x), decode_number(y, at_y)
         if row.has("facing"):
             entity.facing = decode_number(
@@ -174,8 +136,20 @@ class _Loader:
             )
         entity.lent = tuple(
             self.lent(expect(each, list, where), where)
-            for each, where in row.items("lent", None)
+            for each, where in row.placed("lent")
         )
+
+    def read_numbers(self, entity: Any, row: Fields) -> None:
+        """The pools and bases of an entity."""
+        slots = entity.number_slots
+        for index, number in enumerate(row.items("numbers", len(slots))):
+            slot = slots[index]
+            if number.__class__ is not int or not -_PLAIN < number < _PLAIN:
+                where = f"{row.where('numbers')}[{index}]"
+                number = decode_number(number, where)
+                if slot in self.whole and not isinstance(number, int):
+                    raise SaveError(f"{where}: {slot} is whole, found {number}")
+            setattr(entity, slot, number)
 
     def mask(self, names: list[Any], bits: dict[str, int], where: str) -> int:
         """Names as a mask."""
@@ -196,11 +170,14 @@ class _Loader:
 
     def read_references(self, entity: Any, row: Fields) -> None:
         """What an entity refers to."""
-        links = row.items("links", len(entity.link_slots))
-        for slot, (id, where) in zip(entity.link_slots, links, strict=True):
-            setattr(entity, slot, self.entity(id, where))
+        slots = entity.link_slots
+        for index, id in enumerate(row.items("links", len(slots))):
+            if id.__class__ is int and id in self.entities:
+                setattr(entity, slots[index], self.entities[id])
+            else:
+                self.entity(id, f"{row.where('links')}[{index}]")
         if row.has("zone"):
-            (zone, where), (keeper, at_keeper) = row.items("zone", 2)
+            (zone, where), (keeper, at_keeper) = row.placed("zone", 2)
             if not isinstance(zone, str) or zone not in self.catalog.zones:
                 raise SaveError(f"{where}: {shown(zone)} is no zone of these rules")
             entity.zone = zone
@@ -217,7 +194,7 @@ class _Loader:
                 ]
         effects = tuple(
             self.effect(entity, Fields(expect(each, dict, where), where))
-            for each, where in row.items("effects", None)
+            for each, where in row.placed("effects")
         )
         entity.effects = effects
         row.done()
@@ -241,21 +218,22 @@ class _Loader:
         effect.gained = row.count("gained", below=self.world.next_gain)
         effect.stacks = row.count("stacks", 1)
         arguments = row.items("arguments", len(kind.parameters))
-        for slot, (value, where) in zip(kind.parameters, arguments, strict=True):
+        for slot, value in zip(kind.parameters, arguments, strict=True):
+            where = row.where(slot)
             setattr(effect, slot, decode(value, where, self.entities, self.catalog))
         if row.has("turns"):
             effect.turns = row.count("turns")
         if row.has("until"):
             effect.until = row.count("until")
         if row.has("beats"):
-            beats = row.items("beats", len(kind.every))
+            beats = row.placed("beats", len(kind.every))
             effect.beats = [a_count(beat, where) for beat, where in beats]
         key = (holder.id, effect.gained)
         if key in self.instances:
             row.fail("gained", "a number that no other effect has", effect.gained)
         self.instances[key] = effect
         if row.has("lender"):
-            (source, where), (gained, at_gained), (number, at_number) = row.items(
+            (source, where), (gained, at_gained), (number, at_number) = row.placed(
                 "lender", 3
             )
             lender = (a_count(source, where), a_count(gained, at_gained))
@@ -289,9 +267,8 @@ class _Loader:
         if phase and phase not in self.catalog.phases:
             form.fail("phase", "a phase of these rules", phase)
         world.phase = phase
-        if form.take("dice", object) is not None:
-            state = a_count(form.take("dice", object), "$.dice", 1 << 64)
-            world.dice = state
+        dice = form.take("dice", object)
+        world.dice = None if dice is None else a_count(dice, "$.dice", 1 << 64)
         world.over = form.take("over", bool)
         world.winner = self.entity(form.take("winner", object), "$.winner")
         singles = Fields(form.take("singles", dict), "$.singles")
@@ -305,16 +282,14 @@ class _Loader:
         singles.done()
         script = Fields(form.take("script", dict), "$.script")
         world.script = {
-            "roll": [
-                self.number(each, where) for each, where in script.items("roll", None)
-            ],
+            "roll": [self.number(each, where) for each, where in script.placed("roll")],
             "choose": [
                 [self.value(option, where) for option in expect(each, list, where)]
-                for each, where in script.items("choose", None)
+                for each, where in script.placed("choose")
             ],
         }
         script.done()
-        for each, where in form.items("answers", None):
+        for each, where in form.placed("answers"):
             match each:
                 case [str() as query, list() as arguments, value] if (
                     query in self.catalog.queries
@@ -383,17 +358,6 @@ class _Loader:
             if tick <= world.tick:
                 raise SaveError(f"{effect.name} should have been due by now")
             world.add_due(world.due, tick, (effect, number))
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    unique = dict(pairs)
-    if len(unique) != len(pairs):
-        raise SaveError("a field of the save is there twice")
-    return unique
-
-
-def _no(text: str) -> NoReturn:
-    raise SaveError(f"a save has no number like {shown(text)}")
 
 
 def _order(entity: Any) -> tuple[int, int]:

@@ -37,14 +37,15 @@ class Orders(Deaths[E, V, O]):
         at: E | Point | None = None,
     ) -> None:
         """``perform ABILITY|TAG at x by y``: the first legal order; nothing if none is."""
-        for order in self.legal_orders(by, ability, at):
-            self.nest()
-            cause = self.cause
-            self.record(order)
-            self.carry_out(order)
-            self.cause = cause
-            self.depth -= 1
+        order = next(self.legal_orders(by, ability, at), None)
+        if order is None:
             return
+        performing = self.performing
+        if self.depth == performing:
+            self.performing = performing + 1
+        self.record(order)
+        self.within(order, lambda _: self.carry_out(order))
+        self.performing = performing
 
     def is_able(
         self,
@@ -234,8 +235,7 @@ class Orders(Deaths[E, V, O]):
     # -- carrying out ---------------------------------------------------------------------------
 
     def carry_out(self, order: O) -> None:
-        """Pay the costs of a legal order that is logged, and run its body."""
-        self.cause = order
+        """Pay the costs of a legal order, which is logged and the cause; run its body."""
         for cost in order.costs:
             if cost.amount > 0:
                 self.change(cost.kind, cost.entity, cost.amount)

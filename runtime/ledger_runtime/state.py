@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 from ledger_runtime import runaway
 from ledger_runtime.catalog import Catalog, EventKind, Steps
 from ledger_runtime.effect import Effect
+from ledger_runtime.event import Event
 from ledger_runtime.journal import Journal
 from ledger_runtime.limits import Limits
 from ledger_runtime.log import Entry, Log
@@ -39,6 +40,8 @@ class State(Generic[E, V, O]):
         "dice",
         "due",
         "entities",
+        "event_class",
+        "events_carry",
         "expiring",
         "granted_now",
         "index",
@@ -52,6 +55,7 @@ class State(Generic[E, V, O]):
         "next_order",
         "nothing",
         "over",
+        "performing",
         "phase",
         "playing",
         "playing_now",
@@ -84,6 +88,8 @@ class State(Generic[E, V, O]):
     """The rules being resolved: id of the holder, number of the rule. Never iterated."""
     candidates: dict[int, E]
     """Those who may have to die at the next death step, by id."""
+    performing: int
+    """How many levels of ``depth`` are abilities that abilities perform, and nothing else."""
     dead: tuple[E, ...]
     """Those who died in the death step that runs, in order of play; none at other times."""
 
@@ -111,6 +117,9 @@ class State(Generic[E, V, O]):
         self.nothing = cast(E, catalog.nothing)
         self.steps: dict[EventKind, Steps] = catalog.steps
         self.turn_kind = catalog.turn
+        event_class: Any = catalog.event
+        self.event_class: type[V] = event_class
+        self.events_carry = event_class.carry_nothing is not Event.carry_nothing
         self.limits = limits
         self.chooser = chooser
         self.teller = teller
@@ -146,6 +155,7 @@ class State(Generic[E, V, O]):
         """Set what only lives within a sequence as it is between two."""
         self.cause: Entry | None = None
         self.depth = 0
+        self.performing = 0
         self.collecting = None
         self.dead = ()
         self.resolving = set()
@@ -223,9 +233,13 @@ class State(Generic[E, V, O]):
         """Go one level deeper. Raises :class:`RunawayError` past the budget."""
         self.depth += 1
         if self.depth > self.room:
-            if self.depth > self.limits.depth:
-                raise runaway.too_deep(self.cause, self.limits.depth)
-            self.room = self.limits.make_room()
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Let causes nest as deep as the limit; past it, raises :class:`RunawayError`."""
+        if self.depth > self.limits.depth:
+            raise runaway.too_deep(self.cause, self.limits.depth)
+        self.room = self.limits.make_room()
 
     def within(self, entry: Entry, act: Callable[[Any], None]) -> None:
         """Run a body with an entry as its cause; what it does is in no outer ``at once``."""

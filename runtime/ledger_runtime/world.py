@@ -18,8 +18,9 @@ from ledger_runtime.commands import Commands
 from ledger_runtime.copying import copy_into
 from ledger_runtime.decisions import Chooser, Teller
 from ledger_runtime.limits import Limits
-from ledger_runtime.load import load_into, parse
+from ledger_runtime.load import load_into
 from ledger_runtime.outcome import Refusal
+from ledger_runtime.parsing import parse
 from ledger_runtime.save import save_world
 from ledger_runtime.typevars import E, O, V
 
