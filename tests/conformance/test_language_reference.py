@@ -1,6 +1,6 @@
-"""Every snippet of docs/language.md is compiled, and every play of it run.
+"""Every snippet of docs/language.md and docs/resolution.md is compiled, and every play of them run.
 
-The reference's fences say what a snippet must do: ``ledger`` compiles, ``play`` passes against the
+The fences say what a snippet must do: ``ledger`` compiles, ``play`` passes against the
 nearest ``ledger`` above it (whatever name it gives it), ``ledger-bad CODE`` gives that code
 alone, ``ledger-part`` is only shown. A catalog whose first line is a comment that names a file
 (``# rules.ledger``) may be used by the snippets below it.
@@ -18,9 +18,11 @@ from ledgerc import driver
 from ledgerc.diagnostics import Severity
 from ledgerc.playing import report
 
-REFERENCE = Path(__file__).parents[2] / "docs" / "language.md"
+DOCS = Path(__file__).parents[2] / "docs"
+REFERENCE = DOCS / "language.md"
+RESOLUTION = DOCS / "resolution.md"
 PAGES = Path(driver.__file__).parent / "diagnostics" / "pages"
-LANGUAGES = ("ledger", "play", "ledger-part", "ledger-bad")
+LANGUAGES = ("ledger", "play", "ledger-part", "ledger-bad", "text")
 FENCE = re.compile(r"```(?P<info>[^\n]*)\n(?P<body>.*?)^```$", re.DOTALL | re.MULTILINE)
 FILE_COMMENT = re.compile(r"# (?P<name>\w+\.ledger)\n")
 CATALOG_LINE = re.compile(r"^catalog (?P<name>\S+)$", re.MULTILINE)
@@ -34,17 +36,18 @@ class Snippet:
     argument: str
     text: str
     line: int
+    page: str
     catalog: str | None
     """Of a play: the text of the nearest catalog above it."""
     files: tuple[tuple[str, str], ...]
     """Catalogs further up that have a name of their own."""
 
     def __str__(self) -> str:
-        return f"{self.language}-line-{self.line}"
+        return f"{self.page}-{self.language}-line-{self.line}"
 
 
-def snippets(text: str) -> list[Snippet]:
-    """The fenced blocks of a page, in order."""
+def snippets(text: str, page: str) -> list[Snippet]:
+    """The fenced blocks of a page, in order; ``page`` names it."""
     found: list[Snippet] = []
     catalog: str | None = None
     files: dict[str, str] = {}
@@ -54,7 +57,7 @@ def snippets(text: str) -> list[Snippet]:
         body = fence["body"]
         named = tuple(files.items())
         of = catalog if language == "play" else None
-        found.append(Snippet(language, argument, body, line, of, named))
+        found.append(Snippet(language, argument, body, line, page, of, named))
         if language == "ledger":
             catalog = body
             if comment := FILE_COMMENT.match(body):
@@ -62,11 +65,15 @@ def snippets(text: str) -> list[Snippet]:
     return found
 
 
-SNIPPETS = snippets(REFERENCE.read_text(encoding="utf-8"))
+SNIPPETS = [
+    snippet
+    for page in (REFERENCE, RESOLUTION)
+    for snippet in snippets(page.read_text(encoding="utf-8"), page.stem)
+]
 
 
 def of_language(language: str) -> list[Snippet]:
-    """The reference's snippets of one language."""
+    """The snippets of one language."""
     return [snippet for snippet in SNIPPETS if snippet.language == language]
 
 
@@ -146,7 +153,7 @@ def test_a_play_belongs_to_the_nearest_catalog_above_it() -> None:
         "```ledger\n# base.ledger\npool A\n```\n```ledger\nuse base.ledger\n```\n"
         "```play\ncatalog x.ledger\n```\n```ledger-bad LG0203\nallegiance team\n```\n"
     )
-    base, user, play, bad = snippets(page)
+    base, user, play, bad = snippets(page, "page")
     assert base.files == ()
     assert user.files == (("base.ledger", "# base.ledger\npool A\n"),)
     assert play.catalog == "use base.ledger\n"
