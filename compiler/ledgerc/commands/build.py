@@ -101,9 +101,11 @@ class _Progress:
         """Say what is worked on."""
         if _on_terminal() and time.monotonic() - self._started > _QUIET_SECONDS:
             self._shown = True
-            click.echo(f"\r\x1b[K{done}/{count} {name}"[:100], nl=False, err=True)
+            click.echo(
+                f"\r\x1b[K{done}/{count} {name}"[:100], nl=False, err=True, color=True
+            )
 
     def clear(self) -> None:
         """Take the line away."""
         if self._shown:
-            click.echo("\r\x1b[K", nl=False, err=True)
+            click.echo("\r\x1b[K", nl=False, err=True, color=True)
