@@ -11,16 +11,28 @@ from ledgerc.ir.types import Type
 from ledgerc.sema.context import Analysis, ParameterType, Signature
 from ledgerc.sema.report import Reporter
 from ledgerc.sema.scope import Binding, Names, Scope
-from ledgerc.sema.symbols import Kind
+from ledgerc.sema.symbols import Kind, Symbol
 from ledgerc.syntax import ast
 
 
 def parameter_types(
     names: Sequence[ast.Name], report: Reporter
 ) -> tuple[ParameterType, ...]:
-    """The parameters of a declaration, not inferred yet; one written twice is LG0201."""
+    """The parameters of a declaration, not inferred yet.
+
+    One written twice is LG0201, one that hides a const or a single archetype LG0205.
+    """
     seen: dict[str, ast.Name] = {}
     for name in names:
+        hidden = report.symbols.get(Kind.CONSTANT, name.text) or _single(report, name)
+        if hidden is not None:
+            report.error(
+                "LG0205",
+                name.span,
+                f"{name} already means something here",
+                allowed="a name that is not in use",
+                notes=[Note(f"the {hidden.kind.value} {name} is here", hidden.span)],
+            )
         first = seen.setdefault(name.text, name)
         if first is not name:
             report.error(
@@ -30,6 +42,13 @@ def parameter_types(
                 notes=[Note("it is written here first", first.span)],
             )
     return tuple(ParameterType(name) for name in seen.values())
+
+
+def _single(report: Reporter, name: ast.Name) -> Symbol | None:
+    found = report.symbols.get(Kind.ARCHETYPE, name.text)
+    if found is None or not isinstance(found.node, ast.Archetype):
+        return None
+    return found if found.node.single else None
 
 
 def signature(analysis: Analysis, kind: Kind, name: str) -> Signature:
@@ -76,15 +95,12 @@ def learn(signature_: Signature, bound: Sequence[Binding]) -> bool:
     """Take over what a reading of the body has shown of the parameters; whether it is new."""
     learnt = False
     for parameter, binding in zip(signature_.parameters, bound, strict=True):
-        type_ = binding.type
-        if parameter.type is None and type_ is not None:
-            parameter.type = type_
+        if parameter.type is not None:
+            continue
+        if binding.type is not None:
+            parameter.type = binding.type
+            learnt = True
+        elif parameter.weak is None and binding.weak is not None:
+            parameter.weak = binding.weak
             learnt = True
     return learnt
-
-
-def learn_weakly(signature_: Signature, bound: Sequence[Binding]) -> None:
-    """Settle a parameter that is only used where a selection or a place may stand."""
-    for parameter, binding in zip(signature_.parameters, bound, strict=True):
-        if parameter.type is None:
-            parameter.type = binding.weak

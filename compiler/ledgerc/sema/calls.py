@@ -326,7 +326,7 @@ def _declared(body: Body, node: ast.Call) -> Typed:
     given = arguments(
         body,
         node.arguments,
-        [(each.name.text, each.type) for each in signature.parameters],
+        signature.parameters,
         node.span,
         found.name,
     )

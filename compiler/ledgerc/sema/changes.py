@@ -319,16 +319,10 @@ def effect_arguments(
         for each in applied.arguments:
             elaborate(body, each.value)
         return None
-    given: list[ir_expressions.Expression] = []
-    for node, parameter in zip(nodes, signature.parameters, strict=True):
-        typed = (
-            elaborate(body, node)
-            if parameter.type is None
-            else require(
-                body, node, parameter.type, f"{parameter.name} of {found.name}"
-            )
-        )
-        given.append(typed.expression)
+    given = [
+        argument(body, node, parameter, found.name).expression
+        for node, parameter in zip(nodes, signature.parameters, strict=True)
+    ]
     return found.name, tuple(given)
 
 

@@ -38,23 +38,25 @@ def in_catalog_order(
     taken: set[str] = set()
     ordered: list[ast.Declaration] = []
 
-    def take(file: ast.LedgerFile) -> None:
-        taken.add(file.name)
-        for declaration in file.declarations:
-            if isinstance(declaration, ast.Use):
+    for start in files:
+        if start.name in taken:
+            continue
+        taken.add(start.name)
+        open_files = [(start, iter(start.declarations))]
+        while open_files:
+            file, declarations = open_files[-1]
+            declaration = next(declarations, None)
+            if declaration is None:
+                open_files.pop()
+            elif isinstance(declaration, ast.Use):
                 path = declaration.path.text
                 name = uses.get((file.name, path)) or used_name(file.name, path)
                 used = by_name.get(name)
                 if used is not None and used.name not in taken:
-                    take(used)
+                    taken.add(used.name)
+                    open_files.append((used, iter(used.declarations)))
             else:
                 ordered.append(declaration)
-
-    if files:
-        take(files[0])
-    for file in files[1:]:
-        if file.name not in taken:
-            take(file)
     return ordered
 
 

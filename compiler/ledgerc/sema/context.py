@@ -44,10 +44,16 @@ def unknown(span: Span, type_: Type) -> Typed:
 
 @dataclass(slots=True)
 class ParameterType:
-    """What is known of one parameter: None until it is inferred."""
+    """What is known of one parameter: its type is None until it is inferred.
+
+    ``weak``: a selection or a place, where an entity would do as well. ``given``: what the first
+    call gives whose type is known.
+    """
 
     name: ast.Name
     type: Type | None = None
+    weak: Type | None = None
+    given: Type | None = None
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from ledgerc.diagnostics import Note
 from ledgerc.ir import expressions as ir
 from ledgerc.ir.types import Type
 from ledgerc.sema.builtins import TYPE_PHRASES
-from ledgerc.sema.context import Body, Typed, fault, holder
+from ledgerc.sema.context import Body, ParameterType, Typed, fault, holder
 from ledgerc.sema.scope import Binding
 from ledgerc.source import Span
 from ledgerc.syntax import ast
@@ -133,28 +133,42 @@ def variable(binding: Binding, span: Span) -> Typed:
 def arguments(
     body: Body,
     nodes: Sequence[ast.Expression],
-    wanted: Sequence[tuple[str, Type | None]],
+    parameters: Sequence[ParameterType],
     span: Span,
     callee: str,
 ) -> list[ir.Expression]:
     """Arguments by place, each of its parameter's type; LG0303 if there are too few or many."""
-    if len(nodes) != len(wanted):
-        names = ", ".join(name for name, _ in wanted)
+    if len(nodes) != len(parameters):
+        names = ", ".join(each.name.text for each in parameters)
         body.report.error(
             "LG0303",
             span,
-            f"{callee} takes {count_of(len(wanted), 'argument')}, "
+            f"{callee} takes {count_of(len(parameters), 'argument')}, "
             f"and {len(nodes)} {'is' if len(nodes) == 1 else 'are'} given",
             allowed=f"{callee}({names})",
         )
-    given: list[ir.Expression] = []
-    for index, node in enumerate(nodes):
-        name, type_ = wanted[index] if index < len(wanted) else ("", None)
-        if type_ is None:
-            given.append(elaborate(body, node).expression)
-        else:
-            given.append(require(body, node, type_, f"{name} of {callee}").expression)
-    return given
+    given = [
+        argument(body, node, parameter, callee).expression
+        for node, parameter in zip(nodes, parameters, strict=False)
+    ]
+    return given + [
+        elaborate(body, node).expression for node in nodes[len(parameters) :]
+    ]
+
+
+def argument(
+    body: Body, node: ast.Expression, parameter: ParameterType, callee: str
+) -> Typed:
+    """One argument; while the parameter's type is not known, it is evidence of it."""
+    if parameter.type is not None:
+        what = f"{parameter.name} of {callee}"
+        return require(body, node, parameter.type, what)
+    typed = elaborate(body, node)
+    if typed.type is not None:
+        parameter.given = parameter.given or typed.type
+    elif typed.binding is not None and parameter.weak is not None:
+        typed.binding.learn(parameter.weak)
+    return typed
 
 
 def count_of(number: int, word: str) -> str:

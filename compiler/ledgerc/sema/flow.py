@@ -79,7 +79,7 @@ def do(body: Body, node: ast.Do) -> ir.Statement | None:
         arguments(
             body,
             node.arguments,
-            [(each.name.text, each.type) for each in signature.parameters],
+            signature.parameters,
             node.span,
             found.name,
         )

@@ -1,18 +1,20 @@
 """What no author writes: the types of parameters and results, and which stats are integers.
 
-Parameters get their types from how they are used; bodies are read for it with faults muted. A
-parameter whose uses say nothing gets the type that its first call looks like, else a number.
+Parameters get their types from how they are used, also through the calls that they are passed on
+to; bodies are read for it with faults muted. Where the uses say nothing the calls do, a query is
+about entities, and what is left is a number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ledgerc.ir.types import Type
 from ledgerc.ir.walk import walk
 from ledgerc.sema import bodies
 from ledgerc.sema.abilities import AbilityReader
-from ledgerc.sema.context import Analysis, Body, Signature
+from ledgerc.sema.archetypes import ArchetypeReader
+from ledgerc.sema.context import Analysis, Body, ParameterType, Signature
 from ledgerc.sema.effects import EffectReader
 from ledgerc.sema.elaborate import elaborate
 from ledgerc.sema.scope import Binding
@@ -20,9 +22,6 @@ from ledgerc.sema.statements import elaborate_body
 from ledgerc.sema.symbols import Kind
 from ledgerc.sema.templates import Expansion, Unit
 from ledgerc.syntax import ast
-
-_ROUNDS = 4
-"""A type may need to go through as many bodies that call one another."""
 
 Callee = ast.Formula | ast.Routine
 
@@ -37,11 +36,14 @@ def infer(analysis: Analysis, expansion: Expansion, callees: Sequence[Callee]) -
         assert isinstance(symbol.node, ast.Stat)
         analysis.integral[name] = True
     _declare_signatures(analysis, expansion, callees)
-    _type_queries(analysis, expansion)
     report.muted = True
     units = [unit for unit in expansion.units if unit.parameters and not unit.ghost]
-    _infer_types(analysis, units, callees)
-    _settle(analysis, expansion, units, callees)
+    _read_bodies(analysis, units, callees)
+    if any(_open_parameters(analysis)):
+        _read_calls(analysis, expansion)
+        for settle in (_settle_by_calls, _settle_queries, _settle_weak, _settle_rest):
+            while settle(analysis):
+                _read_bodies(analysis, units, callees)
     _find_integral(analysis, expansion, callees)
     report.muted = False
 
@@ -76,14 +78,20 @@ def _declare_signatures(
 # -- types ---------------------------------------------------------------------------------
 
 
-def _infer_types(
+def _read_bodies(
     analysis: Analysis, units: Sequence[Unit], callees: Sequence[Callee]
 ) -> None:
-    for last in range(_ROUNDS):
+    """Learn from the bodies of all that has parameters, until they show nothing new.
+
+    What one body shows may have to go through any number of others that call one another, in
+    whatever order they stand: the units are read forward and backward by turns.
+    """
+    learnt, turn = True, list(units)
+    while learnt:
         learnt = False
         for node in callees:
             learnt |= read_callee(analysis, node)
-        for unit in units:
+        for unit in turn:
             signature = analysis.signatures[(unit.kind, unit.name)]
             reader: EffectReader | AbilityReader = (
                 EffectReader(analysis, unit, inferring=True)
@@ -92,10 +100,7 @@ def _infer_types(
             )
             reader.read()
             learnt |= bodies.learn(signature, reader.bound)
-            if last == _ROUNDS - 1 or not learnt:
-                bodies.learn_weakly(signature, reader.bound)
-        if not learnt:
-            break
+        turn.reverse()
 
 
 def read_callee(analysis: Analysis, node: Callee) -> bool:
@@ -107,8 +112,6 @@ def read_callee(analysis: Analysis, node: Callee) -> bool:
     bound = bodies.bindings(signature, "", inferred=True)
     elaborate_body(routine_body(analysis, node, bound), node.body)
     learnt = bodies.learn(signature, bound)
-    if not learnt:
-        bodies.learn_weakly(signature, bound)
     return learnt or before != (signature.type, signature.whole)
 
 
@@ -120,8 +123,6 @@ def _read_formula(analysis: Analysis, node: ast.Formula) -> bool:
     value = elaborate(body, node.value)
     signature.type, signature.whole = value.type, value.whole
     learnt = bodies.learn(signature, bound)
-    if not learnt:
-        bodies.learn_weakly(signature, bound)
     return learnt or before != (signature.type, signature.whole)
 
 
@@ -139,69 +140,90 @@ def routine_body(
     )
 
 
-def _settle(
-    analysis: Analysis,
-    expansion: Expansion,
-    units: Sequence[Unit],
-    callees: Sequence[Callee],
-) -> None:
-    """Give a type to every parameter whose uses say nothing of it; then read results again."""
-    open_ = [
-        signature
-        for signature in analysis.signatures.values()
-        if any(each.type is None for each in signature.parameters)
-    ]
-    if open_:
-        _learn_from_calls(analysis, expansion, tuple(Kind))
-        for signature in analysis.signatures.values():
-            for parameter in signature.parameters:
-                parameter.type = parameter.type or Type.NUMBER
-        _infer_types(analysis, units, callees)
+# -- what the bodies do not show -----------------------------------------------------------
 
 
-def _type_queries(analysis: Analysis, expansion: Expansion) -> None:
-    """The parameters of queries, which have no body: entities, unless a call says otherwise."""
-    queries = [
-        signature
-        for (kind, _), signature in analysis.signatures.items()
-        if kind is Kind.QUERY
-    ]
-    if queries:
-        _learn_from_calls(analysis, expansion, (Kind.QUERY,))
-    for signature in queries:
+def _open_parameters(analysis: Analysis) -> Iterator[tuple[Kind, ParameterType]]:
+    """The parameters whose types are not known, each with the kind of what it belongs to."""
+    for (kind, _), signature in analysis.signatures.items():
         for parameter in signature.parameters:
-            parameter.type = parameter.type or Type.ENTITY
+            if parameter.type is None:
+                yield kind, parameter
 
 
-def _learn_from_calls(
-    analysis: Analysis, expansion: Expansion, learning: tuple[Kind, ...]
-) -> None:
-    """Look at all calls for arguments whose type is plain from how they are written.
+def _settle_by_calls(analysis: Analysis) -> bool:
+    """Types by what is given in calls; whether there were any.
 
-    Only parameters of the kinds in ``learning`` are learnt.
+    Not those of queries, which may yet learn what they are given from the callers of a caller.
     """
-    for root in (*expansion.units, *expansion.others):
-        for node in walk(root):
-            match node:
-                case ast.Call():
-                    callee = node.function.text
-                    kinds = (Kind.FORMULA, Kind.QUERY)
-                    values = list(node.arguments)
-                case ast.Do():
-                    callee, kinds = node.routine.text, (Kind.ROUTINE, Kind.ROUTINE)
-                    values = list(node.arguments)
-                case ast.Applied():
-                    callee, kinds = node.name.text, (Kind.EFFECT, Kind.ABILITY)
-                    values = [each.value for each in node.arguments]
-                case _:
-                    continue
-            for kind in kinds:
-                signature = analysis.signatures.get((kind, callee))
-                if signature is None or kind not in learning:
-                    continue
-                for parameter, value in zip(signature.parameters, values, strict=False):
-                    if parameter.type is None:
-                        parameter.type = _plain_type(analysis, value)
+    settled = False
+    for kind, parameter in [*_open_parameters(analysis)]:
+        if kind is not Kind.QUERY and parameter.weak is None and parameter.given:
+            parameter.type = parameter.given
+            settled = True
+    return settled
+
+
+def _settle_queries(analysis: Analysis) -> bool:
+    """The parameters of queries, which have no body: entities, unless a call gives otherwise."""
+    settled = False
+    for kind, parameter in [*_open_parameters(analysis)]:
+        if kind is Kind.QUERY:
+            parameter.type = parameter.given or Type.ENTITY
+            settled = True
+    return settled
+
+
+def _settle_weak(analysis: Analysis) -> bool:
+    """What is only used where a selection or a place may stand."""
+    settled = False
+    for _, parameter in [*_open_parameters(analysis)]:
+        parameter.type = parameter.weak
+        settled |= parameter.weak is not None
+    return settled
+
+
+def _settle_rest(analysis: Analysis) -> bool:
+    """What nothing speaks of."""
+    left = [*_open_parameters(analysis)]
+    for _, parameter in left:
+        parameter.type = Type.NUMBER
+    return bool(left)
+
+
+def _read_calls(analysis: Analysis, expansion: Expansion) -> None:
+    """Read all that may call something, to see what is given there."""
+    number = analysis.rule_number
+    for unit in expansion.units:
+        if unit.ghost:
+            continue
+        match unit.kind:
+            case Kind.EFFECT:
+                EffectReader(analysis, unit).read()
+            case Kind.ABILITY:
+                AbilityReader(analysis, unit).read()
+            case _:
+                ArchetypeReader(analysis, unit).read()
+    analysis.rule_number = number
+    for root in expansion.others:
+        if isinstance(root, ast.Formula | ast.Routine):
+            continue
+        for call in walk(root):
+            if isinstance(call, ast.Call):
+                _read_plain_call(analysis, call)
+
+
+def _read_plain_call(analysis: Analysis, call: ast.Call) -> None:
+    """A call that stands in no body: in a stat, a bound, an ending."""
+    for kind in (Kind.FORMULA, Kind.QUERY):
+        signature = analysis.signatures.get((kind, call.function.text))
+        if signature is None:
+            continue
+        for parameter, value in zip(
+            signature.parameters, call.arguments, strict=False
+        ):
+            if parameter.type is None:
+                parameter.given = parameter.given or _plain_type(analysis, value)
 
 
 def _plain_type(analysis: Analysis, value: ast.Expression) -> Type | None:

@@ -10,6 +10,8 @@ from ledgerc.sema.report import WILD
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 
+MOST_PLACES = 9
+
 Constant = Callable[[ast.Name], int | Fraction | None]
 
 
@@ -51,11 +53,25 @@ def number(value: int | Fraction, span: Span) -> ast.Number:
     return ast.Number(value, str(value), span)
 
 
+def _digits(value: int | Fraction) -> str:
+    """A number as a decimal where it is one, else as a quotient."""
+    places, rest = 0, Fraction(value)
+    while rest.denominator != 1 and places < MOST_PLACES:
+        rest *= 10
+        places += 1
+    if rest.denominator != 1:
+        return str(value)
+    digits = str(abs(rest.numerator)).rjust(places + 1, "0")
+    whole = digits[: len(digits) - places]
+    sign = "-" if value < 0 else ""
+    return f"{sign}{whole}.{digits[len(whole) :]}" if places else f"{sign}{whole}"
+
+
 def argument_text(value: ast.Expression) -> str:
     """An argument as a text: the same for what is written the same."""
     match value:
         case ast.Number():
-            return str(value.value)
+            return _digits(value.value)
         case ast.Reference():
             return value.name.text
         case ast.Unary():

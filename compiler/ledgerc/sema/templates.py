@@ -13,6 +13,7 @@ from typing import Any, TypeAlias, cast
 
 from ledgerc.diagnostics import Note, nearest
 from ledgerc.ir.walk import nodes_of
+from ledgerc.sema.bodies import parameter_types
 from ledgerc.sema.report import WILD, Reporter
 from ledgerc.sema.rewriting import Replace, names_in, rebuild, rebuild_inside
 from ledgerc.sema.symbols import Kind, Symbol, Symbols
@@ -150,6 +151,7 @@ class _Expander:
 
     def _note_idle_parameters(self, templates: Sequence[ast.Template]) -> None:
         for template in templates:
+            parameter_types(template.parameters, self.report)
             used = names_in((template.items, template.body, template.parent or ()))
             for name in template.parameters:
                 if name.text not in used:
