@@ -122,6 +122,9 @@ def _attributes(effect: ir.Effect, watched: bool, context: Context) -> list[str]
         "dies_when": any(each.at is ir.DiesAt.CONDITION for each in effect.dies),
     }
     lines.extend(f"{flag} = True" for flag, is_set in flags.items() if is_set)
+    if effect.dies:
+        raised = dict.fromkeys(names.event[each.raising] for each in effect.dies)
+        lines.append(f"deaths = {text_of(nodes.items(*map(nodes.name, raised)))}")
     for parameter, slot in zip(effect.parameters, slots, strict=True):
         lines.append(f"{slot}: {annotation(parameter.type, parameter.whole)}")
     return lines

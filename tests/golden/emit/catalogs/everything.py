@@ -248,6 +248,7 @@ class Mortal(runtime.Effect[Entity]):
     name = "Mortal"
     bit = holds_Mortal
     deadly = True
+    deaths = (Died,)
 
 
 class Doomed(runtime.Effect[Entity]):

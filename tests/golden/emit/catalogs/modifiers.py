@@ -289,6 +289,7 @@ class Hardy(runtime.Effect[Entity]):
     bit = holds_Hardy
     deadly = True
     dies_when = True
+    deaths = (Spent, Faded)
 
 
 class Banner(runtime.Effect[Entity]):
