@@ -65,7 +65,7 @@ def _rule_lines(met: Met, setting: Setting) -> list[str]:
         source = nodes.call(watching, nodes.name(identifier), setting.event)
     redirects = any(found(rule.body, statements.Redirect))
     if redirects:
-        source = _matching(source, instance, met, setting)
+        source = _matching(source, met, setting)
     _enter(setting, instance, effect, nodes.name("holder"))
     inner = _tests(met, setting, again=redirects)
     loop = [
@@ -102,14 +102,14 @@ def _tests(met: Met, setting: Setting, *, again: bool) -> list[Node]:
     return tests
 
 
-def _matching(source: Node, instance: str, met: Met, setting: Setting) -> Node:
+def _matching(source: Node, met: Met, setting: Setting) -> Node:
     """Those who match as the turn of a rule that redirects comes: none joins them after that."""
-    holder = nodes.attribute(nodes.name(instance), "holder")
-    _enter(setting, instance, met.effect, holder)
-    tests = _tests(met, setting, again=False)
-    if not tests:
-        return source
-    return nodes.list_of(nodes.name(instance), nodes.loop(instance, source, tests))
+    with setting.candidate() as each:
+        _enter(setting, each, met.effect, nodes.attribute(nodes.name(each), "holder"))
+        tests = _tests(met, setting, again=False)
+        if not tests:
+            return source
+        return nodes.list_of(nodes.name(each), nodes.loop(each, source, tests))
 
 
 def _still(met: Met, instance: str, setting: Setting) -> list[Node]:

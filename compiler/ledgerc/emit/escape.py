@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import textwrap
 
-WIDTH = 84
-"""How wide a docstring's own text may be before it is wrapped anew."""
+WIDTH = 74
+"""How wide a docstring's own text may be before it is wrapped anew; a method's fits 88 columns."""
 
 _DIRECTIVE = re.compile(
     r"\s*(type|fmt|yapf|isort|ruff|mypy|noqa|pragma|nosec|pylint|flake8|pyright)\b"
@@ -59,17 +59,44 @@ def _visible(text: str) -> str:
 
 
 def _wrapped(text: str) -> list[str]:
-    """The lines of ``text``; a paragraph of prose with too long a line is wrapped anew."""
+    """The lines of ``text``: too wide a paragraph of prose, or item of a list, is wrapped anew."""
     lines: list[str] = []
-    for paragraph in re.split(r"(\n[^\S\n]*\n)", text.replace("\r\n", "\n")):
-        part = paragraph.split("\n")
-        is_prose = all(line[:1].isalnum() or line[:1] in "\"'(" for line in part)
-        if is_prose and any(len(line) > WIDTH for line in part):
-            part = textwrap.wrap(
-                " ".join(part), WIDTH, break_long_words=False, break_on_hyphens=False
-            )
-        if not paragraph.strip():
-            lines.append("")
-        else:
-            lines.extend(part)
+    for paragraph in _paragraphs(text):
+        if any(len(line) > WIDTH for line in paragraph):
+            if all(_is_prose(line) for line in paragraph):
+                paragraph = _filled(" ".join(paragraph), "")
+            else:
+                paragraph = [
+                    part
+                    for line in paragraph
+                    for part in (
+                        _filled(line, "  ") if line.startswith("- ") else [line]
+                    )
+                ]
+        lines += [*paragraph, ""]
     return lines
+
+
+def _paragraphs(text: str) -> list[list[str]]:
+    """The lines of ``text`` between blank ones."""
+    found: list[list[str]] = [[]]
+    for line in text.replace("\r\n", "\n").split("\n"):
+        if line.strip():
+            found[-1].append(line)
+        elif found[-1]:
+            found.append([])
+    return found
+
+
+def _is_prose(line: str) -> bool:
+    return line[:1].isalnum() or line[:1] in "\"'("
+
+
+def _filled(line: str, indent: str) -> list[str]:
+    return textwrap.wrap(
+        line,
+        WIDTH,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.unit.emit.emitted import compiled
+from tests.unit.emit.emitted import HEAD, catalog_of, compiled, text_of
 
 
 def test_targets_requirements_costs_and_props() -> None:
@@ -282,20 +284,32 @@ archetype Feeler from Fighter(1, 8)
     assert sum(entry.kind_name() == "Rolled" for entry in outcome.entries) == 1
 
 
-def test_an_error_names_the_ledger_line() -> None:
-    rules = compiled("""
+def test_an_error_names_the_ledger_line(tmp_path: Path) -> None:
+    path = tmp_path / "failing.py"
+    catalog = catalog_of(HEAD + """
 pool Score whole
 ability Fail
   gain Score 1
-  gain Score 1 / (holder.Score - 1)
+  if holder.Score > 9
+    gain Score 1
+  else if 1 / (holder.Score - 1) > 0
+    gain Score 1
 archetype Failer from Fighter(1, 8)
   pools Score
   grants Fail
 """)
+    path.write_text(text_of(catalog, formatted=True), encoding="utf-8")
+    spec = spec_from_file_location("failing", path)
+    assert spec is not None
+    assert spec.loader is not None
+    rules: Any = module_from_spec(spec)
+    spec.loader.exec_module(rules)
     w = rules.World()
     u = w.make(rules.Failer)
-    with pytest.raises(rules.runtime.DivisionError):
+    with pytest.raises(rules.runtime.DivisionError) as caught:
         w.act(u, rules.Fail)
+    line = HEAD.count("\n") + 7
+    assert f"rules.ledger:{line}" in " ".join(caught.value.__notes__)
     assert u.Score == 0
 
 

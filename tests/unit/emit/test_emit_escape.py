@@ -50,12 +50,14 @@ def test_a_docstring_is_one_literal(text: str) -> None:
     assert len(tree.body) <= 1
 
 
-def test_a_docstring_wraps_prose_and_leaves_lists_alone() -> None:
+def test_a_docstring_wraps_prose_and_items_and_leaves_tables_alone() -> None:
     prose = "word " * 40
-    listed = "- one " + "x" * 90
-    written = escape.docstring(f"{prose}\n\n{listed}")
-    assert max(len(line) for line in written.splitlines()[:3]) <= escape.WIDTH + 3
-    assert listed in written
+    item = "- one " + "thing " * 30
+    table = "| one |" + " " * 90 + "| two |"
+    written = escape.docstring(f"{prose}\n\n{item}\n\n{table}").splitlines()
+    assert max(len(line) for line in written if "|" not in line) <= escape.WIDTH + 3
+    assert table in written
+    assert "  thing thing" in "\n".join(written)
 
 
 @given(st.text())

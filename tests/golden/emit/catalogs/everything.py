@@ -290,14 +290,16 @@ class Doomed(runtime.Effect[Entity]):
         # everything.ledger:59
         w.deal_damage(Fire, 1, self.holder)
 
-    answer_turn = runtime.AfterRule(2, "everything.ledger:58", every_turn)
+    answer_turn = runtime.AfterRule(0, "everything.ledger:58", every_turn)
 
 
 class Plated(runtime.Effect[Entity]):
     """effect Plated (everything.ledger:61)
 
-    - `before Damage, Fire of holder at Soak when holder.Armor > 0`: see `before_Health`
-    - `before Damage of holder by enemy having Swift at Deflect`: see `before_Health`
+    - `before Damage, Fire of holder at Soak when holder.Armor > 0`: see
+      `before_Health`
+    - `before Damage of holder by enemy having Swift at Deflect`: see
+      `before_Health`
     - `before change Health of holder`: see `before_Health`
     """
 
@@ -324,7 +326,7 @@ class Plated(runtime.Effect[Entity]):
             w.note("mended")
 
     answer_Damage_of_any = runtime.AfterRule(
-        6,
+        4,
         "everything.ledger:76",
         after_Damage_of_any,
         when=when_Damage_of_any,
@@ -387,7 +389,7 @@ class Watchful(runtime.Effect[Entity]):
         w.advance_phase("Noon")
 
     answer_PhaseStarted = runtime.AfterRule(
-        7, "everything.ledger:93", after_PhaseStarted
+        5, "everything.ledger:93", after_PhaseStarted
     )
 
     def after_Shot_of_other_ally(self, w: World, event: Event) -> None:
@@ -396,7 +398,7 @@ class Watchful(runtime.Effect[Entity]):
         w.perform_ability(self.holder, Strike, at=event.aim)
 
     answer_Shot_of_other_ally = runtime.AfterRule(
-        8, "everything.ledger:95", after_Shot_of_other_ally, together=True
+        6, "everything.ledger:95", after_Shot_of_other_ally, together=True
     )
 
     def every_0_5_seconds(self, w: World) -> None:
@@ -404,7 +406,7 @@ class Watchful(runtime.Effect[Entity]):
         # everything.ledger:98
         w.point_link(self.holder, "aim", nothing)
 
-    every = (runtime.EveryRule(9, "everything.ledger:97", every_0_5_seconds, 5),)
+    every = (runtime.EveryRule(7, "everything.ledger:97", every_0_5_seconds, 5),)
 
 
 class Armed_2(runtime.Effect[Entity]):
