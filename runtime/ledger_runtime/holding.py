@@ -163,7 +163,10 @@ class Holding(Changes[E, V, O]):
             kind = type(effect)
             if kind in self.catalog.indexed:
                 known = self.index.get(kind, ())
-                self.write_index(kind, tuple(sorted((*known, effect), key=_order)))
+                row = (*known, effect)
+                if known and _order(known[-1]) > _order(effect):
+                    row = tuple(sorted(row, key=_order))
+                self.write_index(kind, row)
 
     def leave_index(self, effects: Iterable[Effect[E]]) -> None:
         """Forget effects that are active no more."""

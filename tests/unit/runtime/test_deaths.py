@@ -293,3 +293,50 @@ def test_the_match_is_over_with_a_winner_or_a_draw() -> None:
     assert (w.over, w.winner) == (True, one)
     w.gain(other, "Fury", 9)
     assert w.winner is one
+
+
+def test_a_rule_about_allies_hears_the_death_of_its_own_holder() -> None:
+    kinds = {
+        of: a.effect(of.title(), afters=(a.after(a.Died, of, 1, a.noting("hears")),))
+        for of in ("ally", "other ally", "any", "other", "enemy")
+    }
+    for of, kind in kinds.items():
+        one = a.body(1, kind)
+        w = a.arena(one, effects=(kind,))()
+        u = w.make(one, team=w.make(a.Side))
+        expected = 1 if of in ("ally", "any") else 0
+        assert len(a.notes(w.deal(a.Damage, 1, u).entries)) == expected, of
+
+
+def test_a_performed_ability_may_settle_and_pays_at_once() -> None:
+    class Finish(runtime.Ability[a.Entity]):
+        __slots__ = ()
+        name = "Finish"
+
+        def costs(self, w: Any, order: Any) -> tuple[runtime.Cost[a.Entity], ...]:
+            return (runtime.Cost(order.actor, a.spend_Fury, 1),)
+
+        def perform(self, w: Any, order: Any) -> None:
+            w.note(f"fury {order.actor.Fury}")
+            w.settle()
+            w.note(f"{len(w.in_play())} left")
+
+    class Start(runtime.Ability[a.Entity]):
+        __slots__ = ()
+        name = "Start"
+        target = runtime.Target.ONE
+
+        def perform(self, w: Any, order: Any) -> None:
+            w.deal_damage(a.Damage, 9, order.target)
+            w.perform_ability(order.actor, Finish)
+            w.perform_ability(order.actor, Finish)
+
+    one = a.body(3, grants=(Start(), Finish()))
+    w = a.arena(one, abilities=(Start, Finish))()
+    u, v = w.make(one, Fury=1), w.make(one)
+    outcome = w.act(u, Start, v)
+    assert a.notes(outcome.entries) == ["fury 0", "1 left"]
+    assert [
+        entry.text() for entry in outcome.entries if entry.kind_name() == "Act"
+    ] == ["Act Body#1 Finish"]
+    assert "  Act Body#1 Finish" in outcome.text()
