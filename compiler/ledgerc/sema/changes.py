@@ -13,6 +13,7 @@ from ledgerc.sema.builtins import DEFAULT_DAMAGE, DEFAULT_HEALING, PHASE_EVENTS
 from ledgerc.sema.context import Body, Typed
 from ledgerc.sema.durations import duration
 from ledgerc.sema.elaborate import (
+    argument,
     elaborate,
     entity,
     number,

@@ -45,6 +45,7 @@ def infer(analysis: Analysis, expansion: Expansion, callees: Sequence[Callee]) -
             while settle(analysis):
                 _read_bodies(analysis, units, callees)
     _find_integral(analysis, expansion, callees)
+    analysis.rule_number = 0
     report.muted = False
 
 
@@ -193,7 +194,6 @@ def _settle_rest(analysis: Analysis) -> bool:
 
 def _read_calls(analysis: Analysis, expansion: Expansion) -> None:
     """Read all that may call something, to see what is given there."""
-    number = analysis.rule_number
     for unit in expansion.units:
         if unit.ghost:
             continue
@@ -204,7 +204,6 @@ def _read_calls(analysis: Analysis, expansion: Expansion) -> None:
                 AbilityReader(analysis, unit).read()
             case _:
                 ArchetypeReader(analysis, unit).read()
-    analysis.rule_number = number
     for root in expansion.others:
         if isinstance(root, ast.Formula | ast.Routine):
             continue
@@ -219,9 +218,7 @@ def _read_plain_call(analysis: Analysis, call: ast.Call) -> None:
         signature = analysis.signatures.get((kind, call.function.text))
         if signature is None:
             continue
-        for parameter, value in zip(
-            signature.parameters, call.arguments, strict=False
-        ):
+        for parameter, value in zip(signature.parameters, call.arguments, strict=False):
             if parameter.type is None:
                 parameter.given = parameter.given or _plain_type(analysis, value)
 

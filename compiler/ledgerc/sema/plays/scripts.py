@@ -80,7 +80,7 @@ def answer(steps: Steps, node: ast.ScriptAnswer) -> ir_plays.Step | None:
     given = arguments(
         body,
         node.query.arguments,
-        [(each.name.text, each.type) for each in signature.parameters],
+        signature.parameters,
         node.query.span,
         found.name,
     )
