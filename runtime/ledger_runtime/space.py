@@ -115,8 +115,13 @@ class Places(Decisions[E, V, O]):
         return Point(round_six(here.x + dx * part), round_six(here.y + dy * part))
 
     def in_front(self, entity: Entity, other: Placeable, arc: Number) -> bool:
-        """``in_front(a, b, degrees)``: within the arc that is centred on where a faces."""
-        if not entity or not other or not has_place(entity) or not has_place(other):
+        """``in_front(a, b, degrees)``: within the arc that is centred on where a faces.
+
+        Nobody stands in front of oneself; another at the same place does.
+        """
+        if entity is other or not entity or not other:
+            return False
+        if not has_place(entity) or not has_place(other):
             return False
         if self.point_of(entity) == self.point_of(other):
             return True

@@ -58,6 +58,15 @@ def test_directions_count_from_x_counter_clockwise() -> None:
     assert w.toward(Point(1, 1), Point(1, 1), 3) == Point(1, 1)
 
 
+def test_nobody_stands_in_front_of_oneself() -> None:
+    w = field(Space(Measure.PLANE))
+    one = w.catalog.archetype_named["One"]
+    u, v = w.make(one, at=Point(1, 1)), w.make(one, at=Point(1, 1))
+    assert not w.in_front(u, u, 360)
+    assert w.in_front(u, v, 180)
+    assert w.is_within(0, u, u)
+
+
 def test_in_front_is_an_arc_around_where_one_faces() -> None:
     w = field(None)
     one = w.catalog.archetype_named["One"]
