@@ -137,10 +137,7 @@ def way_kind(way: ir.Way, pool: str, setting: Setting) -> str:
 
 
 def _priority(name: str | None, setting: Setting) -> Node | None:
-    if name is None:
-        return None
-    known = {each.name: each.value for each in setting.catalog.priorities}
-    return nodes.constant(known[name])
+    return None if name is None else nodes.name(setting.names.priority[name])
 
 
 def _deal(statement: ir.Deal, setting: Setting) -> Node:

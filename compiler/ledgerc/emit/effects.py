@@ -262,8 +262,7 @@ def _after_rule(rule: ir.Rule, members: RuleNames, context: Context) -> str:
     if rule.when is not None:
         given.append(f"when={members.when}")
     if rule.priority is not None:
-        known = {each.name: each.value for each in context.catalog.priorities}
-        given.append(f"priority={known[rule.priority]}")
+        given.append(f"priority={context.names.priority[rule.priority]}")
     if rule.together:
         given.append("together=True")
     return f"{members.answer} = runtime.AfterRule({', '.join(given)})"

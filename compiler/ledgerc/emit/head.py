@@ -63,7 +63,7 @@ def _docstring(catalog: ir.Catalog, names: Names) -> str:
 
 def constant_views(context: Context) -> Iterator[LinesView]:
     """The bits of tags, effects and pools; the numbers that are no integers."""
-    names = context.names
+    catalog, names = context.catalog, context.names
     tables = (
         ("Tags an entity or an ability can have.", names.tag),
         ("Effects an entity can hold.", names.holds),
@@ -73,6 +73,11 @@ def constant_views(context: Context) -> Iterator[LinesView]:
         if table:
             bits = [f"{name} = 1 << {bit}" for bit, name in enumerate(table.values())]
             yield LinesView((f"# {title}", *bits))
+    if names.priority:
+        values = [
+            f"{names.priority[each.name]} = {each.value}" for each in catalog.priorities
+        ]
+        yield LinesView(("# Priorities of the queue; what names none has 0.", *values))
     if names.number:
         exact = [
             f"{name} = Fraction({value.numerator}, {value.denominator})"

@@ -13,6 +13,7 @@ the runtime or the module itself needs gets a trailing underscore (``class_``, `
 ``has_Health``                          the bit of a pool
 ``set_Health gain_Health spend_Health`` the events of a pool's changes by statement
 ``before_X change_X answers_X``         the pipeline of a pool or an event
+``priority_Last``                       a named priority of the queue
 ``decimal_0_57 fraction_1_3``           an exact number that is no integer
 ======================================  ==========================================================
 
@@ -108,6 +109,7 @@ class Names:
     """The function of the before rules of a pool or a declared event."""
     change: dict[str, str] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)
+    priority: dict[str, str] = field(default_factory=dict)
     number: dict[Fraction, str] = field(default_factory=dict)
     """Exact numbers that are no integers."""
     effect_member: dict[tuple[str, str], str] = field(default_factory=dict)

@@ -85,6 +85,7 @@ def _name_prefixed(catalog: ir.Catalog, names: Names) -> None:
     fill(names.set_pool, "set", pools)
     fill(names.gain_pool, "gain", pools)
     fill(names.spend_pool, "spend", pools)
+    fill(names.priority, "priority", (each.name for each in catalog.priorities))
     fill(names.before, "before", piped)
     fill(names.change, "change", pools)
     fill(names.answers, "answers", piped)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ledgerc.emit import nodes
+from ledgerc.emit.bases import plain_stats, whole_bases
 from ledgerc.emit.names import Locals, Names
 from ledgerc.emit.naming import name_catalog
 from ledgerc.emit.nodes import Node
@@ -23,11 +24,21 @@ class Context:
     names: Names
     formulas_of_world: frozenset[str]
     """The formulas whose functions take the world."""
+    plain_stats: frozenset[str]
+    """The stats that are slots of their own name."""
+    whole_bases: frozenset[str]
+    """The stats whose bases are integers."""
 
 
 def context_of(catalog: ir.Catalog) -> Context:
     """Make all identifiers of ``catalog``, and note what its code needs."""
-    return Context(catalog, name_catalog(catalog), formulas_of_world(catalog))
+    return Context(
+        catalog,
+        name_catalog(catalog),
+        formulas_of_world(catalog),
+        plain_stats(catalog),
+        whole_bases(catalog),
+    )
 
 
 @dataclass(slots=True)

@@ -50,42 +50,20 @@ def stat_views(context: Context) -> tuple[StatView, ...]:
     return tuple(_stat_view(stat, context) for stat in context.catalog.stats)
 
 
-def is_plain(stat: ir.Stat, catalog: ir.Catalog) -> bool:
-    """Whether the stat is its base, always: no rule changes it and it has no bounds."""
-    return (
-        stat.base is None
-        and stat.minimum is None
-        and stat.maximum is None
-        and not any(_modifiers(stat, catalog, kind) for kind in ir.ModifierKind)
-        and not _lent(stat, catalog)
-        and (not stat.whole or _has_whole_base(stat, catalog))
-    )
-
-
 def base_slot(stat: ir.Stat, context: Context) -> str:
     """The slot that an archetype's ``base`` sets."""
-    if is_plain(stat, context.catalog):
+    if stat.name in context.plain_stats:
         return context.names.attribute[stat.name]
     return context.names.base[stat.name]
 
 
 def _stat_view(stat: ir.Stat, context: Context) -> StatView:
-    names, catalog = context.names, context.catalog
-    slot_type = "int" if _has_whole_base(stat, catalog) else "runtime.Number"
-    if is_plain(stat, catalog):
+    names = context.names
+    slot_type = "int" if stat.name in context.whole_bases else "runtime.Number"
+    if stat.name in context.plain_stats:
         return StatView(stat, names.attribute[stat.name], slot_type, None)
     slot = names.base[stat.name] if stat.base is None else None
     return StatView(stat, slot, slot_type, _property(stat, slot_type, context))
-
-
-def _has_whole_base(stat: ir.Stat, catalog: ir.Catalog) -> bool:
-    """Whether every base that an archetype gives the stat is an integer."""
-    return all(
-        is_whole(base.value)
-        for archetype in catalog.archetypes
-        for base in archetype.bases
-        if base.stat == stat.name
-    )
 
 
 def _modifiers(

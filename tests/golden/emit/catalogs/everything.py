@@ -79,6 +79,11 @@ has_Fuel = 1 << 1
 has_Armor = 1 << 2
 
 
+# Priorities of the queue; what names none has 0.
+priority_First = 1
+priority_Last = -1
+
+
 # Exact numbers.
 decimal_0_5 = Fraction(1, 2)
 
@@ -319,7 +324,9 @@ class Plated(runtime.Effect[Entity]):
         (everything.ledger:76)
         """
         # everything.ledger:77
-        mended = w.deal_healing(Healing, event.absorbed, event.subject, priority=1)
+        mended = w.deal_healing(
+            Healing, event.absorbed, event.subject, priority=priority_First
+        )
         # everything.ledger:78
         if mended.applied > 0 and not mended.prevented:
             # everything.ledger:79
@@ -330,7 +337,7 @@ class Plated(runtime.Effect[Entity]):
         "everything.ledger:76",
         after_Damage_of_any,
         when=when_Damage_of_any,
-        priority=-1,
+        priority=priority_Last,
     )
 
 
