@@ -68,7 +68,9 @@ class Making(Zones[E, V, O]):
     ) -> E:
         """``copy x in ZONE of y``: with its numbers, links and effects, durations included.
 
-        What auras lend it is not copied, and no body of ``on gained`` runs.
+        What auras add to its stats holds for the copy until the next aura step, so that its
+        pools are within the same bounds; what else auras lend is not copied. No body of ``on
+        gained`` runs.
         """
         keeper = self.nothing if keeper is None else keeper
         if not original or (zone and not self.has_room(zone, keeper)):
@@ -77,6 +79,9 @@ class Making(Zones[E, V, O]):
         for slot in (*entity.number_slots, *entity.link_slots, "x", "y", "facing"):
             setattr(entity, slot, getattr(original, slot))
         entity.pools = original.pools
+        if original.lent:
+            entity.lent = original.lent
+            self.put(self, "lent_stats", (*self.lent_stats, entity.id))
         self.arrive(entity, zone, keeper, end, index)
         for effect in original.effects:
             if not effect.lender:
