@@ -88,8 +88,10 @@ _INVERTED: Mapping[type[ast.cmpop], ast.cmpop] = {
 
 
 def inverse(operand: Node) -> Node:
-    """``not operand``; of a comparison, the opposite one."""
+    """``not operand``; of a comparison the opposite one, of a ``not`` what stands under it."""
     match operand:
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            return inner
         case ast.Compare(left=left, ops=[only], comparators=compared) if (
             type(only) in _INVERTED
         ):
