@@ -8,22 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any, TypeAlias, cast
 
-from ledgerc.diagnostics import Note, nearest
-from ledgerc.ir.walk import nodes_of
+from ledgerc.diagnostics import Note
 from ledgerc.sema.bodies import parameter_types
 from ledgerc.sema.report import WILD, Reporter
 from ledgerc.sema.rewriting import Replace, names_in, rebuild, rebuild_inside
 from ledgerc.sema.symbols import Kind, Symbol, Symbols
 from ledgerc.sema.template_arguments import (
     argument_text,
-    folded,
     identifier,
-    is_argument,
 )
-from ledgerc.source import Span
+from ledgerc.sema.template_binding import Binder, Environment, wild
 from ledgerc.syntax import ast
 
 MOST_INSTANCES = 5_000
@@ -31,7 +27,6 @@ DEEPEST = 100
 
 Owner: TypeAlias = ast.Effect | ast.Ability | ast.Archetype | ast.Template
 Item: TypeAlias = ast.EffectItem | ast.AbilityItem | ast.ArchetypeItem
-Environment: TypeAlias = dict[str, ast.Expression]
 
 _KINDS = {
     "effect": Kind.EFFECT,
@@ -110,18 +105,18 @@ class _Waiting:
 
 def expand(declarations: Sequence[ast.Declaration], report: Reporter) -> Expansion:
     """Expand all templates of a catalog, and report arguments and cycles that make no sense."""
-    return _Expander(report, report.symbols).run(declarations)
+    return _Expander(report, report.symbols, Binder(report)).run(declarations)
 
 
 @dataclass(slots=True)
 class _Expander:
     report: Reporter
     symbols: Symbols
+    binder: Binder
     instances: dict[tuple[str, ...], str] = field(default_factory=dict)
     made: dict[str, list[Unit]] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     waiting: list[_Waiting] = field(default_factory=list)
-    reading: list[str] = field(default_factory=list)
     depth: int = 0
     exhausted: bool = False
     applicable: frozenset[str] = frozenset()
@@ -182,7 +177,7 @@ class _Expander:
     def _ghost(self, node: ast.Template) -> Unit:
         """A template that nothing uses, with parameters that fit everywhere."""
         environment: Environment = {
-            name.text: _wild(name.text, name.span) for name in node.parameters
+            name.text: wild(name.text, name.span) for name in node.parameters
         }
         parts = self._parts(node, environment, (node.name.text,))
         return Unit(
@@ -245,7 +240,7 @@ class _Expander:
         next_chain = (*chain, found.name)
         if isinstance(found.node, ast.Template):
             self.used.add(_made_key(found.node))
-            inner = self._bind(applied, found.node)
+            inner = self.binder.bind(applied, found.node)
             return self._parts(found.node, inner, next_chain)
         assert isinstance(found.node, ast.Effect | ast.Ability | ast.Archetype)
         if kind is not Kind.ARCHETYPE:
@@ -272,104 +267,6 @@ class _Expander:
             if symbol.is_template
         ]
         return ", ".join(names) or None
-
-    # -- arguments -----------------------------------------------------------------------
-
-    def _bind(self, applied: ast.Applied, template: ast.Template) -> Environment:
-        """The argument of each parameter; one that is missing fits everywhere (LG0419)."""
-        names = [name.text for name in template.parameters]
-        given: Environment = {}
-        extra = 0
-        for index, argument in enumerate(applied.arguments):
-            if argument.name is not None:
-                name = argument.name.text
-                if name not in names:
-                    extra += 1
-                    if self._is_misspelt_parameter(name, names):
-                        continue
-                    self.report.error(
-                        "LG0419",
-                        argument.name.span,
-                        f"the template {template.name} has no parameter {name}",
-                        allowed=", ".join(names) or "no arguments",
-                        suggestion=nearest(name, names),
-                    )
-                    continue
-            elif index < len(names):
-                name = names[index]
-            else:
-                extra += 1
-                continue
-            if name in given:
-                self.report.error(
-                    "LG0419",
-                    argument.span,
-                    f"{name} of {template.name} is given twice",
-                )
-            value = folded(argument.value, self._constant)
-            self._check_argument(value, name, template)
-            given.setdefault(
-                name, value if is_argument(value) else _wild(name, value.span)
-            )
-        missing = [name for name in names if name not in given]
-        unnamed = [each for each in applied.arguments if each.name is None]
-        if len(unnamed) > len(names) or (missing and not extra):
-            self.report.error(
-                "LG0419",
-                applied.span,
-                f"the template {template.name} takes {len(names)} "
-                f"{'argument' if len(names) == 1 else 'arguments'}"
-                + (f", and {', '.join(missing)} is missing" if missing else ""),
-                allowed=(
-                    f"{template.name}({', '.join(names)})"
-                    if names
-                    else template.name.text
-                ),
-                notes=[Note(f"{template.name} is declared here", template.name.span)],
-            )
-        for name in missing:
-            given[name] = _wild(name, applied.span)
-        return given
-
-    def _is_misspelt_parameter(self, name: str, names: Sequence[str]) -> bool:
-        """Whether the parameter, not this argument, is misspelt: nothing names it as it is."""
-        near = nearest(name, names)
-        return near is not None and near in self.report.idle_parameters
-
-    def _names_no_const(self, value: ast.Expression) -> bool:
-        """Whether a sum names something that is no const, which is then told."""
-        told = False
-        for each in nodes_of(value, ast.Reference):
-            if self.symbols.get(Kind.CONSTANT, each.name.text) is None:
-                self.report.unresolved(each.name, (Kind.CONSTANT,))
-                told = True
-        return told
-
-    def _constant(self, name: ast.Name) -> int | Fraction | None:
-        """The value of a const in a sum, or None if it has none; faults are told with it."""
-        symbol = self.symbols.get(Kind.CONSTANT, name.text)
-        if symbol is None or name.text in self.reading:
-            return None
-        symbol.uses += 1
-        assert isinstance(symbol.node, ast.Const)
-        self.reading.append(name.text)
-        value = folded(symbol.node.value, self._constant)
-        if isinstance(value, ast.Reference):
-            result = self._constant(value.name)
-        else:
-            result = value.value if isinstance(value, ast.Number) else None
-        self.reading.pop()
-        return result
-
-    def _check_argument(
-        self, value: ast.Expression, name: str, template: ast.Template
-    ) -> None:
-        if not is_argument(value) and not self._names_no_const(value):
-            self.report.error(
-                "LG0419",
-                value.span,
-                f"{name} of {template.name} must be a number or the name of a declared thing",
-            )
 
     # -- rewriting -----------------------------------------------------------------------
 
@@ -469,7 +366,7 @@ class _Expander:
         template = symbol.node
         assert isinstance(template, ast.Template)
         symbol.uses += 1
-        environment = self._bind(applied, template)
+        environment = self.binder.bind(applied, template)
         texts = [argument_text(environment[name.text]) for name in template.parameters]
         wild = ast.Applied(
             ast.Name(f"{WILD}{symbol.name}", applied.name.span), (), applied.span
@@ -568,10 +465,6 @@ def _kind_of(node: Owner) -> Kind:
             return Kind.ABILITY
         case ast.Archetype():
             return Kind.ARCHETYPE
-
-
-def _wild(name: str, span: Span) -> ast.Expression:
-    return ast.Reference(ast.Name(f"{WILD}{name}", span), span)
 
 
 __all__ = [
