@@ -129,11 +129,17 @@ class Workspace:
         return known
 
     def _analyse(self, file: Located) -> CatalogAnalysis:
+        from ledgerc.emit.support import unsupported
         from ledgerc.sema import analyse
 
         sink = Sink()
         analysed = analyse(file.name, self.tree(file.root), sink)
-        return CatalogAnalysis(analysed.catalog, analysed.analysis, sink.sorted())
+        catalog = analysed.catalog
+        if catalog is not None:
+            for limit in unsupported(catalog):
+                sink.error("LG0801", limit.span, limit.message, allowed=limit.allowed)
+                catalog = None
+        return CatalogAnalysis(catalog, analysed.analysis, sink.sorted())
 
     def analyse_play(self, file: Located) -> PlayAnalysis:
         """The plays of ``file``, and the catalog that they play."""
