@@ -46,6 +46,11 @@ class EventKind:
         self.pool = pool
         self.way = way
 
+    @property
+    def is_dealt(self) -> bool:
+        """Whether it is a damage or healing."""
+        return self.way is Way.LOWER or self.way is Way.RAISE
+
     def __repr__(self) -> str:
         return f"<event {self.name}>"
 
@@ -72,6 +77,14 @@ class Prop:
     minimum: Number | None = None
     maximum: Number | None = None
     whole: bool = False
+
+    def allows(self, value: Number) -> bool:
+        """Whether a number is within its bounds, and whole where it must be."""
+        return (
+            (self.minimum is None or value >= self.minimum)
+            and (self.maximum is None or value <= self.maximum)
+            and (not self.whole or value.denominator == 1)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +181,9 @@ class Catalog:
     zones: Mapping[str, Zone] = field(default_factory=dict)
     queries: Mapping[str, Query] = field(default_factory=dict)
     space: Space | None = None
+    allegiance: str = ""
+    """The slot of the link by which sides are told apart; empty: there are none."""
+    routines: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
     steps: dict[EventKind, Steps] = field(init=False, repr=False)
     archetype_named: dict[str, type[Archetype[Any]]] = field(init=False, repr=False)

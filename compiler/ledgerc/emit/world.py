@@ -88,6 +88,15 @@ def _catalog(pipelines: Mapping[str, Pipeline], context: Context, digest: str) -
             (each.name, _query(each, context)) for each in catalog.queries
         ),
         "space": None if catalog.space is None else _space(catalog.space, context),
+        "allegiance": (
+            None
+            if catalog.allegiance is None
+            else nodes.constant(names.attribute[catalog.allegiance])
+        ),
+        "routines": _table(
+            (each.name, nodes.name(names.routine[each.name]))
+            for each in catalog.routines
+        ),
     }
     given = {key: value for key, value in keywords.items() if value is not None}
     return text_of(nodes.call("runtime.Catalog", keywords=given))

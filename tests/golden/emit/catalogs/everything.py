@@ -1029,6 +1029,8 @@ class World(runtime.World[Entity, Event, Order]):
             )
         },
         space=runtime.Space(runtime.Measure.PLANE, radius=lambda entity: entity.Size),
+        allegiance="team",
+        routines={"Draw": Draw, "Tried": Tried},
     )
 
     def others(self, of: Entity) -> list[Entity]:

@@ -623,6 +623,7 @@ class World(runtime.World[Entity, Event, Order]):
         rate=10,
         turn=yield_,
         died=Died,
+        allegiance="team",
     )
 
     def others(self, of: Entity) -> list[Entity]:

@@ -512,6 +512,7 @@ class World(runtime.World[Entity, Event, Order]):
         links={"team": "team", "owner": "owner"},
         tags={"Body": tag_Body},
         rate=10,
+        allegiance="team",
     )
 
     def others(self, of: Entity) -> list[Entity]:
