@@ -88,10 +88,15 @@ def entry_kinds(catalog: ir_catalog.Catalog) -> tuple[str, ...]:
 
 
 def _field(steps: Steps, node: ast.Expression) -> ir.Expression:
-    """A field: an entity, a number, a text, or the name of a declared thing."""
+    """A field: an entity, a number, a text, or the name of a declared thing.
+
+    The name of a ``single`` is the entity: no command makes one, so that no entry names it as
+    what something was made.
+    """
     if (
         isinstance(node, ast.Reference)
         and steps.body.scope.find(node.name.text) is None
+        and node.name.text not in steps.body.analysis.singles
     ):
         for kind, type_ in _THINGS:
             found = steps.body.symbols.get(kind, node.name.text)
