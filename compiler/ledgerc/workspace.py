@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from types import ModuleType
@@ -220,11 +220,14 @@ class Workspace:
         return self._modules[file]
 
     def runs(
-        self, file: Located
+        self,
+        file: Located,
+        altered: Callable[[plays.PlayFile], plays.PlayFile] = lambda play: play,
     ) -> tuple[tuple[PlayRun, ...] | None, tuple[Diagnostic, ...]]:
         """The plays of a file, ready to run; ``None`` where there are errors. And what was found.
 
-        Failures name the file as the author sees it.
+        Failures name the file as the author sees it. ``altered`` gives the plays other steps
+        before they are compiled: tests save the world before each.
         """
         from ledgerc.emit.play import catalog_alias
         from ledgerc.emit.play_names import play_functions
@@ -237,7 +240,8 @@ class Workspace:
             or analysis.catalog_file is None
         ):
             return None, analysis.found
-        play = replace(analysis.play, name=self.shown(self.path_of(file)))
+        shown = replace(analysis.play, name=self.shown(self.path_of(file)))
+        play = altered(shown)
         text = self.emit_play(play, analysis.catalog, module=None, formatted=False)
         alias = catalog_alias(play, analysis.catalog)
         catalog = self.module(analysis.catalog_file, analysis.catalog)
