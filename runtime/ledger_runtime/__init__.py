@@ -24,6 +24,7 @@ from ledger_runtime.decisions import Choice, NeedsChoice
 from ledger_runtime.effect import Duration, Effect, Stacking
 from ledger_runtime.entity import Entity
 from ledger_runtime.errors import (
+    ArgumentError,
     ChoiceError,
     DiceError,
     DivisionError,
@@ -67,6 +68,7 @@ __all__ = [
     "Adjust",
     "AfterRule",
     "Archetype",
+    "ArgumentError",
     "Aura",
     "Catalog",
     "Choice",

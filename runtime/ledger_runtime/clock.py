@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from ledger_runtime.arguments import Arguments
 from ledger_runtime.effect import Effect
 from ledger_runtime.entries import Every
 from ledger_runtime.errors import UnknownName
 from ledger_runtime.journal import MISSING
-from ledger_runtime.sequence import Sequences
 from ledger_runtime.state import Due
 from ledger_runtime.typevars import E, O, V
 
 
-class Clock(Sequences[E, V, O]):
+class Clock(Arguments[E, V, O]):
     """Ticks and the game's cycle."""
 
     __slots__ = ()

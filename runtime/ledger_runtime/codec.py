@@ -1,7 +1,8 @@
 """How values stand in a saved world: plain JSON, ids for entities and names for declared things.
 
 A number is an integer or a text ``"1/3"``; what is no number is a list that begins with what it
-is: ``["entity", 7]``, ``["truth", true]``, ``["point", 1, "1/2"]``, ``["effect", "Burning"]``.
+is: ``["entity", 7]``, ``["truth", true]``, ``["point", 1, "1/2"]``, ``["effect", "Burning"]``,
+and of a selection ``["list", [["entity", 7]]]``.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ def encode(value: object) -> Any:
         return ["entity", value.id]
     if isinstance(value, Point):
         return ["point", encode_number(value.x), encode_number(value.y)]
+    if isinstance(value, (list, tuple)):
+        return ["list", [encode(each) for each in value]]
     if isinstance(value, EventKind):
         return ["event", value.name]
     if isinstance(value, type):
@@ -92,6 +95,8 @@ def decode(
             return entities[id]
         case ["point", x, y]:
             return Point(decode_number(x, where), decode_number(y, where))
+        case ["list", list() as values]:
+            return tuple(decode(each, where, entities, catalog) for each in values)
         case ["effect", str() as name] if name in catalog.effect_named:
             return catalog.effect_named[name]
         case ["ability", str() as name] if name in catalog.ability_named:

@@ -11,9 +11,11 @@ from typing import Any, cast
 from ledger_runtime import outcome
 from ledger_runtime.ability import Ability
 from ledger_runtime.archetype import Archetype
+from ledger_runtime.arguments import is_count, told
 from ledger_runtime.catalog import EventKind
 from ledger_runtime.effect import Effect
-from ledger_runtime.errors import NumberError, UnknownName
+from ledger_runtime.errors import ArgumentError, NumberError
+from ledger_runtime.limits import MOST_COUNT
 from ledger_runtime.numbers import exact
 from ledger_runtime.outcome import Outcome, Refusal
 from ledger_runtime.preparing import GivenNumber, Preparing
@@ -30,6 +32,7 @@ class Commands(Preparing[E, V, O]):
     # -- orders ---------------------------------------------------------------------------------
 
     def act(
+    @resumable
         self,
         actor: E,
         ability: type[Ability[Any]],
@@ -48,7 +51,9 @@ class Commands(Preparing[E, V, O]):
         return _without_order(self.command(act))
 
     def obey(self, order: O) -> Outcome[E]:
-        """Carry out an order that :meth:`orders` listed."""
+        """Carry out an order that :meth:`orders` listed. Raises :class:`ArgumentError`."""
+        if not isinstance(order, self.catalog.order):
+            raise ArgumentError(f"an order belongs here, not {told(order)}")
 
         def props() -> dict[str, GivenNumber]:
             slots = {
@@ -86,6 +91,11 @@ class Commands(Preparing[E, V, O]):
         self.own(actor)
         given = self.declared_props(props)
         return tuple(self.ask_only(lambda: self.listed(actor, given)))
+        for name, value in given.items():
+            self.own_name(name, self.catalog.props, "prop")
+            given[name] = exact(value)
+        if not actor:
+            return ()
 
     def checked(
         self,
@@ -97,7 +107,10 @@ class Commands(Preparing[E, V, O]):
     ) -> tuple[O, Refusal | None]:
         """An order, logged first of all, and why it is refused if it is."""
         self.own(actor, *targets)
-        place: Point | None = None if at is None else self.point_of(at)
+        self.own_ability(ability)
+        place: Point | None = None
+        if at is not None:
+            place = self.point_of(self.own_place(at))
         props = self.declared_props(props)
         granted = self.granted_ability(actor, ability)
         order = self.new_order(actor, granted, targets, place, props)
@@ -108,18 +121,26 @@ class Commands(Preparing[E, V, O]):
     # -- events ---------------------------------------------------------------------------------
 
     def raise_event(
+    @resumable
         self, kind: EventKind, of: E, by: E | None = None, **carried: Any
     ) -> Outcome[E]:
         """Raise a declared event; ``carried`` are its props and links by declared name."""
 
         def act() -> Refusal | None:
-            self.own(of, by)
-            fields = {self.carried_slot(name): carried[name] for name in carried}
+            self.own_event(kind, pool=False)
+            self.own(of)
+            self.own_or_none(by)
+            fields = self.carried_fields(carried)
+            if of.gone:
+                return Refusal(outcome.GONE)
+            if fields is None:
+                return Refusal(outcome.OUT_OF_BOUNDS)
             return self.prevented(self.raise_(kind, of, by, **fields))
 
         return self.command(act)
 
     def deal(
+    @resumable
         self,
         kind: EventKind,
         amount: GivenNumber,
@@ -133,7 +154,11 @@ class Commands(Preparing[E, V, O]):
         """
 
         def act() -> Refusal | None:
-            self.own(to, by)
+            self.own_event(kind, pool=True)
+            self.own(to)
+            self.own_or_none(by)
+            if priority is not None and not is_count(priority):
+                raise ArgumentError(f"a priority is an integer, not {told(priority)}")
             number = exact(amount)
             if to.gone or not to:
                 return Refusal(outcome.GONE)
@@ -145,14 +170,17 @@ class Commands(Preparing[E, V, O]):
     heal = deal
 
     def set(self, entity: E, pool: str, value: GivenNumber) -> Outcome[E]:
+    @resumable
         """Set a pool, by declared name. Raises :class:`NoPool`, :class:`UnknownName`."""
         return self._change("set", entity, pool, value)
 
     def gain(self, entity: E, pool: str, amount: GivenNumber) -> Outcome[E]:
+    @resumable
         """Let a pool gain. Raises :class:`NoPool`, :class:`UnknownName`."""
         return self._change("gain", entity, pool, amount)
 
     def spend(self, entity: E, pool: str, amount: GivenNumber) -> Outcome[E]:
+    @resumable
         """Let a pool spend. Raises :class:`NoPool`, :class:`UnknownName`."""
         return self._change("spend", entity, pool, amount)
 
@@ -162,7 +190,7 @@ class Commands(Preparing[E, V, O]):
         def act() -> Refusal | None:
             self.own(entity)
             number = exact(amount)
-            if entity.gone:
+            if entity.gone or not entity:
                 return Refusal(outcome.GONE)
             kind = getattr(self.pool_named(pool, entity), way)
             return self.prevented(self.change(kind, entity, number))
@@ -172,6 +200,7 @@ class Commands(Preparing[E, V, O]):
     # -- effects --------------------------------------------------------------------------------
 
     def give(
+    @resumable
         self,
         effect: Effect[E] | type[Effect[E]],
         to: E,
@@ -184,9 +213,10 @@ class Commands(Preparing[E, V, O]):
         def act() -> Refusal | None:
             self.own(to)
             if to.gone:
+            new = self.new_effect(effect)
                 return Refusal(outcome.GONE)
             self.give_effect(
-                effect() if isinstance(effect, type) else effect,
+                new,
                 to,
                 turns=None if turns is None else exact(turns),
                 ticks=None if seconds is None else self.ticks(exact(seconds)),
@@ -196,22 +226,32 @@ class Commands(Preparing[E, V, O]):
         return self.command(act)
 
     def take(self, effect: type[Effect[E]], from_: E) -> Outcome[E]:
+    @resumable
         """Take an effect; nothing happens if it is not held."""
-        return self._plain(lambda: self.take_effect(effect, from_), from_)
 
     def take_all(self, from_: E, tag: str | None = None) -> Outcome[E]:
+        def act() -> None:
+            self.own_effect(effect)
+            self.take_effect(effect, from_)
+
+        return self._plain(act, from_)
+
+    @resumable
         """Take all effects but the innate; with a tag, those that have it."""
 
         def act() -> None:
-            if tag is not None and tag not in self.catalog.tags:
-                raise UnknownName(f"there is no tag {tag!r}")
-            self.take_effects(from_, 0 if tag is None else self.catalog.tags[tag])
+            mask = 0
+            if tag is not None:
+                self.own_name(tag, self.catalog.tags, "tag")
+                mask = self.catalog.tags[tag]
+            self.take_effects(from_, mask)
 
         return self._plain(act, from_)
 
     # -- entities -------------------------------------------------------------------------------
 
     def make(
+    @resumable
         self,
         archetype: type[Archetype[Any]],
         *,
@@ -230,12 +270,11 @@ class Commands(Preparing[E, V, O]):
         made = [self.nothing]
 
         def act() -> Refusal | None:
-            if archetype not in self.catalog.archetypes:
-                raise UnknownName(f"{archetype!r} is no archetype of this catalog")
-            self.own(of)
+            self.own_archetype(archetype)
+            self._own_where(zone, of, end, index)
             made[0] = self.make_entity(
                 archetype,
-                at=at,
+                at=None if at is None else self.own_place(at),
                 facing=exact(facing),
                 zone=zone,
                 keeper=of,
@@ -249,6 +288,7 @@ class Commands(Preparing[E, V, O]):
         return made[0]
 
     def copy_of(
+    @resumable
         self,
         original: E,
         *,
@@ -261,7 +301,8 @@ class Commands(Preparing[E, V, O]):
         made = [self.nothing]
 
         def act() -> Refusal | None:
-            self.own(original, of)
+            self.own(original)
+            self._own_where(zone, of, end, index)
             made[0] = self.copy_entity(
                 original, zone=zone, keeper=of, end=end, index=index
             )
@@ -271,18 +312,27 @@ class Commands(Preparing[E, V, O]):
         return made[0]
 
     def turn(self, entity: E, archetype: type[Archetype[Any]]) -> Outcome[E]:
+    @resumable
         """Turn an entity into one of another archetype."""
-        return self._plain(lambda: self.turn_entity(entity, archetype), entity)
 
     def destroy(self, entity: E) -> Outcome[E]:
+        def act() -> None:
+            self.own_archetype(archetype)
+            self.turn_entity(entity, archetype)
+
+        return self._plain(act, entity)
+
+    @resumable
         """Destroy an entity: it dies."""
         return self._plain(lambda: self.destroy_entity(entity), entity)
 
     def remove(self, entity: E) -> Outcome[E]:
+    @resumable
         """Remove an entity for good; it does not die."""
         return self._plain(lambda: self.remove_entity(entity), entity)
 
     def move(
+    @resumable
         self,
         entity: E,
         zone: str,
@@ -295,6 +345,7 @@ class Commands(Preparing[E, V, O]):
         def act() -> Refusal | None:
             self.own(entity, of)
             if entity.gone or not of:
+            self.own_zone(zone, end, index)
                 return Refusal(outcome.GONE)
             self.move_entity(entity, zone, of, end, index)
             return None
@@ -302,26 +353,29 @@ class Commands(Preparing[E, V, O]):
         return self.command(act)
 
     def shuffle(self, zone: str, of: E) -> Outcome[E]:
+    @resumable
         """Shuffle a zone."""
 
         def act() -> None:
-            self.has_room(zone, of)
+            self.own_name(zone, self.catalog.zones, "zone")
             self.shuffle_zone(zone, of)
 
         return self._plain(act, of)
 
     def place(
+    @resumable
         self, entity: E, at: Placeable, facing: GivenNumber | None = None
     ) -> Outcome[E]:
         """Let an entity stand somewhere."""
 
         def act() -> None:
             angle = None if facing is None else exact(facing)
-            self.place_entity(entity, self.point_of(at), angle)
+            self.place_entity(entity, self.point_of(self.own_place(at)), angle)
 
         return self._plain(act, entity)
 
     def point(self, entity: E, link: str, to: E) -> Outcome[E]:
+    @resumable
         """Point a link, by declared name. Raises :class:`UnknownName`."""
 
         def act() -> None:
@@ -333,6 +387,7 @@ class Commands(Preparing[E, V, O]):
     # -- time, phases, routines -----------------------------------------------------------------
 
     def wait(self, seconds: GivenNumber) -> Outcome[E]:
+    @resumable
         """Let time go by, a sequence a tick.
 
         Raises :class:`NumberError` for what is no whole number of ticks.
@@ -343,31 +398,53 @@ class Commands(Preparing[E, V, O]):
             if ticks != int(ticks) or ticks < 0:
                 raise NumberError(f"{seconds} seconds is no whole number of ticks")
             self.pass_ticks(int(ticks))
+            if self.tick + ticks >= MOST_COUNT:
+                raise NumberError(
+                    f"{told(seconds)} seconds is longer than a world lasts"
+                )
             return None
 
         return self.command(act)
 
     def advance(self, to: str | None = None) -> Outcome[E]:
+    @resumable
         """Go on to the next phase of the game's cycle, or to a named one."""
-        return self._plain(lambda: self.advance_phase(to))
 
     def do(self, routine: Callable[..., Any], *arguments: Any) -> Outcome[E]:
+        def act() -> Refusal | None:
+            if to is not None:
+                self.own_name(to, self.catalog.phases, "phase")
+            self.advance_phase(to)
+            return None
+
+        return self.command(act)
+
+    @resumable
         """Run a generated routine; ``outcome.result`` is what it gives."""
         result: list[Any] = [None]
 
         def act() -> Refusal | None:
-            result[0] = routine(self, *arguments)
+            given = self.routine_arguments(routine, arguments)
+            result[0] = routine(self, *given)
             return None
 
         came = self.command(act)
         return Outcome(came.refusal, came.entries, came.entity, result[0])
 
-    def _plain(self, act: Callable[[], None], of: E | None = None) -> Outcome[E]:
+    def _own_where(self, zone: str, of: E | None, end: End, index: int) -> None:
+        """No zone, or one of somebody's."""
+        self.own_or_none(of)
+        if zone != "":
+            self.own_zone(zone, end, index)
+        if (zone != "") is not (of is not None):
+            raise ArgumentError("a zone and whose it is (of=) are given together")
+
+    def _plain(self, act: Callable[[], None], of: E) -> Outcome[E]:
         """A command that is refused only if its entity is gone."""
 
         def run() -> Refusal | None:
             self.own(of)
-            if of is not None and of.gone:
+            if of.gone:
                 return Refusal(outcome.GONE)
             act()
             return None

@@ -8,6 +8,7 @@ from typing import Any
 from ledger_runtime.effect import Effect
 from ledger_runtime.entity import Entity
 from ledger_runtime.errors import NestedCommand
+from ledger_runtime.space import Point
 from ledger_runtime.state import State
 
 _WORLD = (
@@ -157,4 +158,9 @@ def _twin(
 
 
 def _moved(value: Any, entities: dict[Entity, Any]) -> Any:
-    return entities[value] if isinstance(value, Entity) else value
+    """A value of a parameter, a script or an answer; a selection's entities, each."""
+    if isinstance(value, Entity):
+        return entities[value]
+    if isinstance(value, (list, tuple)) and not isinstance(value, Point):
+        return tuple(_moved(each, entities) for each in value)
+    return value

@@ -8,7 +8,13 @@ from typing import Any, Generic, TypeAlias
 
 from ledger_runtime import dice
 from ledger_runtime.entries import Answered, Chose, Rolled
-from ledger_runtime.errors import ChoiceError, DiceError, QueryError, UnknownName
+from ledger_runtime.errors import (
+    ArgumentError,
+    ChoiceError,
+    DiceError,
+    QueryError,
+    UnknownName,
+)
 from ledger_runtime.holding import Holding
 from ledger_runtime.numbers import Number, ceil, exact, floor
 from ledger_runtime.typevars import E, O, V
@@ -183,3 +189,6 @@ class Decisions(Holding[E, V, O]):
             value = floor(value)
         self.record(Answered(query, arguments, value))
         return value
+        arguments = tuple(
+            tuple(each) if isinstance(each, list) else each for each in arguments
+        )

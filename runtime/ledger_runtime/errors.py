@@ -101,6 +101,12 @@ class ZoneError(RulesError):
     code = "LR0112"
 
 
+class ArgumentError(RulesError):
+    """A command is given what does not belong there."""
+
+    code = "LR0114"
+
+
 class SaveError(RulesError):
     """A saved world that cannot be loaded; nothing of it was."""
 

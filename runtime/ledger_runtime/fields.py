@@ -6,9 +6,7 @@ from typing import Any, NoReturn
 
 from ledger_runtime.codec import shown
 from ledger_runtime.errors import SaveError
-
-MOST_COUNT = 10**15
-
+from ledger_runtime.limits import MOST_COUNT
 
 _MISSING: Any = object()
 

@@ -8,7 +8,9 @@ from typing import Any
 from ledger_runtime.changes import Changes
 from ledger_runtime.effect import Effect, Stacking
 from ledger_runtime.entries import Gained, Lost, OfEffect, Renewed
+from ledger_runtime.errors import NumberError
 from ledger_runtime.journal import MISSING
+from ledger_runtime.limits import MOST_COUNT
 from ledger_runtime.numbers import Number, ceil
 from ledger_runtime.typevars import E, O, V
 
@@ -194,8 +196,11 @@ class Holding(Changes[E, V, O]):
             own = effect.lasts(self)
             if own is not None:
                 turns, ticks = own.turns, own.ticks
-        self.put(effect, "turns", None if turns is None else max(ceil(turns), 0))
+        left = None if turns is None else max(ceil(turns), 0)
         until = None if ticks is None else self.tick + max(ticks, 1)
+        if max(left or 0, until or 0) >= MOST_COUNT:
+            raise NumberError(f"{effect.name} would last longer than a world does")
+        self.put(effect, "turns", left)
         self.put(effect, "until", until)
         if until is not None:
             self.add_due(self.expiring, until, effect)

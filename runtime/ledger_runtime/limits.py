@@ -8,6 +8,9 @@ from dataclasses import dataclass
 DEEPEST = 2_000
 """Nesting costs Python frames; this many levels fit any thread."""
 
+MOST_COUNT = 10**15
+"""What the counters of a world (ticks, turns, ids, stacks) stay below, so that it can be saved."""
+
 _SHALLOW = 24
 """Levels for which Python's own limit has room at all times."""
 

@@ -84,4 +84,6 @@ def field_text(value: object) -> str:
         return number_text(value)
     if isinstance(value, type):
         return str(getattr(value, "name", value.__name__))
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return ", ".join(map(field_text, value))
     return str(value)

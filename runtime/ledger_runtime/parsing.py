@@ -18,6 +18,8 @@ _DEEPEST = 16
 
 def parse(saved: bytes | str) -> dict[str, Any]:
     """The JSON of a save. Raises :class:`SaveError` for what is none of ours."""
+    if not isinstance(saved, (bytes, str)):
+        raise SaveError(f"a save is bytes or a text, not a {type(saved).__name__}")
     if len(saved) > MOST_BYTES:
         raise SaveError(f"a save may have at most {MOST_BYTES} bytes")
     try:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ledger_runtime import outcome, runaway, trace
-from ledger_runtime.errors import NestedCommand, WrongWorld
+from ledger_runtime.errors import NestedCommand
 from ledger_runtime.event import Event
 from ledger_runtime.journal import undo
 from ledger_runtime.orders import Orders
@@ -92,12 +92,6 @@ class Sequences(Orders[E, V, O]):
         self.changed_play = False
         self.running = False
         self.reset()
-
-    def own(self, *entities: E | None) -> None:
-        """Check that entities are of this world. Raises :class:`WrongWorld`."""
-        for entity in entities:
-            if entity and entity.world is not self:
-                raise WrongWorld(f"{entity!r} is of another world")
 
     def prevented(self, event: Event[Any]) -> Refusal | None:
         """The refusal of a command whose event was prevented."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 from ledger_runtime import runaway
 from ledger_runtime.catalog import Catalog, EventKind, Steps
 from ledger_runtime.effect import Effect
+from ledger_runtime.errors import ArgumentError
 from ledger_runtime.event import Event
 from ledger_runtime.journal import Journal
 from ledger_runtime.limits import Limits
@@ -106,13 +107,17 @@ class State(Generic[E, V, O]):
         Without a seed, dice must be scripted. ``chooser`` makes choices, ``teller`` answers
         queries.
         """
-        self.prepare(limits or Limits(), chooser, teller)
+        self.prepare(Limits() if limits is None else limits, chooser, teller)
         self.begin(seed)
 
     def prepare(
         self, limits: Limits, chooser: Chooser | None, teller: Teller | None
     ) -> None:
-        """Set all parts to those of an empty world."""
+        """Set all parts to those of an empty world. Raises :class:`ArgumentError`."""
+        if not isinstance(limits, Limits):
+            raise ArgumentError("limits are Limits")
+        if not all(each is None or callable(each) for each in (chooser, teller)):
+            raise ArgumentError("a chooser and a teller are functions")
         catalog = self.catalog
         self.nothing = cast(E, catalog.nothing)
         self.steps: dict[EventKind, Steps] = catalog.steps
@@ -286,7 +291,3 @@ class State(Generic[E, V, O]):
         for entity in selected:
             return entity
         return self.nothing
-
-    def name_entity(self, entity: Entity, label: str) -> None:
-        """Give an entity a name for logs; names take no part in the rules."""
-        entity.label = label

@@ -60,7 +60,8 @@ class Cheer(runtime.Ability[a.Entity]):
 
 
 def cheer(kind: runtime.Target, count: int = 2, **more: Any) -> type[Cheer]:
-    return type("Cheer", (Cheer,), {"__slots__": (), "target": kind, **more})
+    name = f"Cheer{kind.name}"
+    return type(name, (Cheer,), {"__slots__": (), "name": name, "target": kind, **more})
 
 
 gagged = a.effect("Gagged", bars=("Strike", "gagged"), granting=True)

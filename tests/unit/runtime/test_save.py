@@ -298,6 +298,7 @@ def test_parameters_of_every_type_are_saved() -> None:
         "word",
         u,
         a.nothing,
+        (u, u),
         runtime.Point(1, 2),
         FIRE,
         one,
@@ -308,11 +309,13 @@ def test_parameters_of_every_type_are_saved() -> None:
     loaded = kind.load(w.save())
     twin = loaded.entity(u.id)
     found = [held.value for held in twin.all(marked)]
-    assert found == [3, Fraction(1, 3), True, "word", twin, a.nothing, *values[6:]]
-    assert [held.value for held in w.copy().entity(u.id).all(marked)][5] is a.nothing
-    w.give(marked(object()), u)
-    with pytest.raises(runtime.SaveError, match="object"):
-        w.save()
+    plain = [3, Fraction(1, 3), True, "word", twin, a.nothing, (twin, twin)]
+    assert found == [*plain, *values[7:]]
+    copied = w.copy().entity(u.id)
+    copies = [held.value for held in copied.all(marked)]
+    assert copies[5:] == [a.nothing, (copied, copied), *values[7:]]
+    with pytest.raises(runtime.ArgumentError, match="object"):
+        w.give(marked(object()), u)
 
 
 def test_a_chain_of_many_references_is_no_deep_nesting() -> None:
