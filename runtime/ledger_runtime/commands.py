@@ -32,8 +32,8 @@ class Commands(Preparing[E, V, O]):
     # -- orders ---------------------------------------------------------------------------------
 
     def act(
-    @resumable
         self,
+        /,
         actor: E,
         ability: type[Ability[Any]],
         *targets: E,
@@ -90,12 +90,12 @@ class Commands(Preparing[E, V, O]):
         """
         self.own(actor)
         given = self.declared_props(props)
-        return tuple(self.ask_only(lambda: self.listed(actor, given)))
         for name, value in given.items():
             self.own_name(name, self.catalog.props, "prop")
             given[name] = exact(value)
         if not actor:
             return ()
+        return tuple(self.ask_only(lambda: self.listed(actor, given)))
 
     def checked(
         self,
@@ -121,8 +121,7 @@ class Commands(Preparing[E, V, O]):
     # -- events ---------------------------------------------------------------------------------
 
     def raise_event(
-    @resumable
-        self, kind: EventKind, of: E, by: E | None = None, **carried: Any
+        self, /, kind: EventKind, of: E, by: E | None = None, **carried: Any
     ) -> Outcome[E]:
         """Raise a declared event; ``carried`` are its props and links by declared name."""
 
@@ -140,7 +139,6 @@ class Commands(Preparing[E, V, O]):
         return self.command(act)
 
     def deal(
-    @resumable
         self,
         kind: EventKind,
         amount: GivenNumber,
@@ -170,17 +168,14 @@ class Commands(Preparing[E, V, O]):
     heal = deal
 
     def set(self, entity: E, pool: str, value: GivenNumber) -> Outcome[E]:
-    @resumable
         """Set a pool, by declared name. Raises :class:`NoPool`, :class:`UnknownName`."""
         return self._change("set", entity, pool, value)
 
     def gain(self, entity: E, pool: str, amount: GivenNumber) -> Outcome[E]:
-    @resumable
         """Let a pool gain. Raises :class:`NoPool`, :class:`UnknownName`."""
         return self._change("gain", entity, pool, amount)
 
     def spend(self, entity: E, pool: str, amount: GivenNumber) -> Outcome[E]:
-    @resumable
         """Let a pool spend. Raises :class:`NoPool`, :class:`UnknownName`."""
         return self._change("spend", entity, pool, amount)
 
@@ -200,7 +195,6 @@ class Commands(Preparing[E, V, O]):
     # -- effects --------------------------------------------------------------------------------
 
     def give(
-    @resumable
         self,
         effect: Effect[E] | type[Effect[E]],
         to: E,
@@ -212,8 +206,8 @@ class Commands(Preparing[E, V, O]):
 
         def act() -> Refusal | None:
             self.own(to)
-            if to.gone:
             new = self.new_effect(effect)
+            if to.gone:
                 return Refusal(outcome.GONE)
             self.give_effect(
                 new,
@@ -226,17 +220,9 @@ class Commands(Preparing[E, V, O]):
         return self.command(act)
 
     def take(self, effect: type[Effect[E]], from_: E) -> Outcome[E]:
-    @resumable
         """Take an effect; nothing happens if it is not held."""
 
     def take_all(self, from_: E, tag: str | None = None) -> Outcome[E]:
-        def act() -> None:
-            self.own_effect(effect)
-            self.take_effect(effect, from_)
-
-        return self._plain(act, from_)
-
-    @resumable
         """Take all effects but the innate; with a tag, those that have it."""
 
         def act() -> None:
@@ -251,8 +237,8 @@ class Commands(Preparing[E, V, O]):
     # -- entities -------------------------------------------------------------------------------
 
     def make(
-    @resumable
         self,
+        /,
         archetype: type[Archetype[Any]],
         *,
         at: Placeable | None = None,
@@ -288,7 +274,6 @@ class Commands(Preparing[E, V, O]):
         return made[0]
 
     def copy_of(
-    @resumable
         self,
         original: E,
         *,
@@ -312,27 +297,17 @@ class Commands(Preparing[E, V, O]):
         return made[0]
 
     def turn(self, entity: E, archetype: type[Archetype[Any]]) -> Outcome[E]:
-    @resumable
         """Turn an entity into one of another archetype."""
 
     def destroy(self, entity: E) -> Outcome[E]:
-        def act() -> None:
-            self.own_archetype(archetype)
-            self.turn_entity(entity, archetype)
-
-        return self._plain(act, entity)
-
-    @resumable
         """Destroy an entity: it dies."""
         return self._plain(lambda: self.destroy_entity(entity), entity)
 
     def remove(self, entity: E) -> Outcome[E]:
-    @resumable
         """Remove an entity for good; it does not die."""
         return self._plain(lambda: self.remove_entity(entity), entity)
 
     def move(
-    @resumable
         self,
         entity: E,
         zone: str,
@@ -344,8 +319,8 @@ class Commands(Preparing[E, V, O]):
 
         def act() -> Refusal | None:
             self.own(entity, of)
-            if entity.gone or not of:
             self.own_zone(zone, end, index)
+            if entity.gone or not of:
                 return Refusal(outcome.GONE)
             self.move_entity(entity, zone, of, end, index)
             return None
@@ -353,7 +328,6 @@ class Commands(Preparing[E, V, O]):
         return self.command(act)
 
     def shuffle(self, zone: str, of: E) -> Outcome[E]:
-    @resumable
         """Shuffle a zone."""
 
         def act() -> None:
@@ -363,7 +337,6 @@ class Commands(Preparing[E, V, O]):
         return self._plain(act, of)
 
     def place(
-    @resumable
         self, entity: E, at: Placeable, facing: GivenNumber | None = None
     ) -> Outcome[E]:
         """Let an entity stand somewhere."""
@@ -375,7 +348,6 @@ class Commands(Preparing[E, V, O]):
         return self._plain(act, entity)
 
     def point(self, entity: E, link: str, to: E) -> Outcome[E]:
-    @resumable
         """Point a link, by declared name. Raises :class:`UnknownName`."""
 
         def act() -> None:
@@ -387,7 +359,6 @@ class Commands(Preparing[E, V, O]):
     # -- time, phases, routines -----------------------------------------------------------------
 
     def wait(self, seconds: GivenNumber) -> Outcome[E]:
-    @resumable
         """Let time go by, a sequence a tick.
 
         Raises :class:`NumberError` for what is no whole number of ticks.
@@ -397,29 +368,19 @@ class Commands(Preparing[E, V, O]):
             ticks = exact(seconds) * (self.catalog.rate or 1)
             if ticks != int(ticks) or ticks < 0:
                 raise NumberError(f"{seconds} seconds is no whole number of ticks")
-            self.pass_ticks(int(ticks))
             if self.tick + ticks >= MOST_COUNT:
                 raise NumberError(
                     f"{told(seconds)} seconds is longer than a world lasts"
                 )
+            self.pass_ticks(int(ticks))
             return None
 
         return self.command(act)
 
     def advance(self, to: str | None = None) -> Outcome[E]:
-    @resumable
         """Go on to the next phase of the game's cycle, or to a named one."""
 
     def do(self, routine: Callable[..., Any], *arguments: Any) -> Outcome[E]:
-        def act() -> Refusal | None:
-            if to is not None:
-                self.own_name(to, self.catalog.phases, "phase")
-            self.advance_phase(to)
-            return None
-
-        return self.command(act)
-
-    @resumable
         """Run a generated routine; ``outcome.result`` is what it gives."""
         result: list[Any] = [None]
 

@@ -172,6 +172,9 @@ class Decisions(Holding[E, V, O]):
         declared = self.catalog.queries.get(query)
         if declared is None:
             raise UnknownName(f"there is no query {query!r}")
+        arguments = tuple(
+            tuple(each) if isinstance(each, list) else each for each in arguments
+        )
         answer = self.answers.get((query, *arguments))
         if answer is None and self.teller is not None:
             answer = self.teller(self, query, arguments)
@@ -189,6 +192,3 @@ class Decisions(Holding[E, V, O]):
             value = floor(value)
         self.record(Answered(query, arguments, value))
         return value
-        arguments = tuple(
-            tuple(each) if isinstance(each, list) else each for each in arguments
-        )
