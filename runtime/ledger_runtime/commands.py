@@ -222,6 +222,12 @@ class Commands(Preparing[E, V, O]):
     def take(self, effect: type[Effect[E]], from_: E) -> Outcome[E]:
         """Take an effect; nothing happens if it is not held."""
 
+        def act() -> None:
+            self.own_effect(effect)
+            self.take_effect(effect, from_)
+
+        return self._plain(act, from_)
+
     def take_all(self, from_: E, tag: str | None = None) -> Outcome[E]:
         """Take all effects but the innate; with a tag, those that have it."""
 
@@ -298,6 +304,12 @@ class Commands(Preparing[E, V, O]):
 
     def turn(self, entity: E, archetype: type[Archetype[Any]]) -> Outcome[E]:
         """Turn an entity into one of another archetype."""
+
+        def act() -> None:
+            self.own_archetype(archetype)
+            self.turn_entity(entity, archetype)
+
+        return self._plain(act, entity)
 
     def destroy(self, entity: E) -> Outcome[E]:
         """Destroy an entity: it dies."""
@@ -379,6 +391,14 @@ class Commands(Preparing[E, V, O]):
 
     def advance(self, to: str | None = None) -> Outcome[E]:
         """Go on to the next phase of the game's cycle, or to a named one."""
+
+        def act() -> Refusal | None:
+            if to is not None:
+                self.own_name(to, self.catalog.phases, "phase")
+            self.advance_phase(to)
+            return None
+
+        return self.command(act)
 
     def do(self, routine: Callable[..., Any], *arguments: Any) -> Outcome[E]:
         """Run a generated routine; ``outcome.result`` is what it gives."""

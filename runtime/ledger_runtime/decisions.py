@@ -56,7 +56,9 @@ class Decisions(Holding[E, V, O]):
     # -- dice -----------------------------------------------------------------------------------
 
     def begin_dice(self, seed: int | None) -> None:
-        """Seed the dice; None: they must be scripted."""
+        """Seed the dice; None: they must be scripted. Raises :class:`ArgumentError`."""
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+            raise ArgumentError(f"a seed is an integer, not {seed!r}")
         self.dice = None if seed is None else dice.seed_state(seed)
 
     def roll(self, sides: Number) -> int:

@@ -18,7 +18,6 @@ from ledger_runtime.typevars import E, O, V
 
 if TYPE_CHECKING:
     from ledger_runtime.decisions import Chooser, Teller
-    from ledger_runtime.entity import Entity
 
 Due = tuple[Effect[Any], int]
 """A held effect, and which of its ``every`` is due."""
