@@ -4,7 +4,7 @@ A world is made of layers, each a module with one job, each a subclass of the on
 statement of a rule or a command of a game is a method of one of them::
 
     state → changes → holding → decisions → space → zones → making → auras → deaths
-          → orders → sequence → arguments → clock → preparing → commands → waiting → world
+          → orders → sequence → arguments → clock → preparing → commands → world
 
 The generated ``World`` derives from this one, names its catalog, and fills in the hooks of
 :class:`~ledger_runtime.state.State`.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import Self
 
+from ledger_runtime.commands import Commands
 from ledger_runtime.copying import copy_into
 from ledger_runtime.decisions import Chooser, Teller
 from ledger_runtime.limits import Limits
@@ -22,10 +23,9 @@ from ledger_runtime.outcome import Refusal
 from ledger_runtime.parsing import parse
 from ledger_runtime.save import save_world
 from ledger_runtime.typevars import E, O, V
-from ledger_runtime.waiting import Waiting
 
 
-class World(Waiting[E, V, O]):
+class World(Commands[E, V, O]):
     """A world in which the rules of a catalog hold."""
 
     __slots__ = ()
