@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ledgerc.emit import escape, matching, nodes
 from ledgerc.emit.identifiers import snake_case
+from ledgerc.emit.matching import Whose
 from ledgerc.emit.naming import event_words
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS, Beat, Ended, Met, Pipeline
@@ -53,6 +54,7 @@ class _Listener:
     subject: ir.Subject
     by: ir.Subject | None
     kinds: tuple[Node, ...]
+    whose: Whose
     together: bool
     of_phase: bool
     when: str | None
@@ -61,17 +63,10 @@ class _Listener:
     """The rule as data; None for a duration that ends."""
 
     @property
-    def is_own(self) -> bool:
-        """Whether the subject's mask finds the holders."""
-        return matching.is_own(self.subject) and not self.of_phase
-
-    @property
     def reads_subject(self) -> bool:
         """Whether the subject is looked at."""
         return not self.of_phase and (
-            self.is_own
-            or self.subject.relation is not ir.Relation.ANY
-            or bool(self.subject.having)
+            self.subject.relation is not ir.Relation.ANY or bool(self.subject.having)
         )
 
 
@@ -88,6 +83,7 @@ def _listener(answer: Met | Beat, context: Context) -> _Listener:
             own,
             None,
             (),
+            Whose.SUBJECT,
             False,
             False,
             None,
@@ -101,6 +97,7 @@ def _listener(answer: Met | Beat, context: Context) -> _Listener:
         rule.subject,
         rule.by,
         answer.kinds,
+        Whose.ANYONE if rule.together else answer.whose,
         rule.together,
         any(isinstance(each, ir.OfPhase) for each in rule.events),
         None if rule.when is None else members.when,
@@ -118,6 +115,7 @@ def _ending(ended: Ended) -> _Listener:
         until.subject,
         None,
         ended.kinds,
+        matching.whose(until.events, until.subject, None),
         False,
         of_phase,
         None,
@@ -142,15 +140,18 @@ def _lines(listener: _Listener, setting: Setting) -> list[str]:
     setting.instance, setting.effect = nodes.name(instance), listener.effect.name
     setting.holder = nodes.attribute(setting.instance, "holder")
     outer = list(listener.kinds)
-    if listener.is_own:
-        mask = nodes.name(names.holds[listener.effect.name])
-        outer.append(nodes.binary("&", nodes.attribute(_SUBJECT, "active"), mask))
-        outer += matching.having_tests(listener.subject, _SUBJECT, setting)
-        source: Node = nodes.call(
-            nodes.attribute(_SUBJECT, "all"), nodes.name(identifier)
-        )
-    else:
+    source: Node
+    if listener.whose is Whose.ANYONE:
         source = _watching(listener, identifier, setting)
+    else:
+        is_subject = listener.whose is Whose.SUBJECT
+        finder = _SUBJECT if is_subject else nodes.attribute(setting.event, "by")
+        found = listener.subject if is_subject else listener.by
+        assert found is not None
+        mask = nodes.name(names.holds[listener.effect.name])
+        outer.append(nodes.binary("&", nodes.attribute(finder, "active"), mask))
+        outer += matching.having_tests(found, finder, setting)
+        source = nodes.call(nodes.attribute(finder, "all"), nodes.name(identifier))
     loop = tested(_tests(listener, setting), [_entry(listener, instance, identifier)])
     lines = [f"for {instance} in {text_of(source)}:", *indented(loop)]
     heading = f"# {escape.comment(f'{listener.effect.name}: {listener.head}')}"
@@ -168,9 +169,9 @@ def _watching(listener: _Listener, identifier: str, setting: Setting) -> Node:
 def _tests(listener: _Listener, setting: Setting) -> list[Node]:
     """The tests of one instance: whom the event is of and by, and its ``when``."""
     tests: list[Node] = []
-    if not listener.is_own and not listener.of_phase:
+    if listener.whose is not Whose.SUBJECT and not listener.of_phase:
         tests += matching.subject_tests(listener.subject, _SUBJECT, setting)
-    if listener.by is not None:
+    if listener.by is not None and listener.whose is not Whose.BY:
         by = nodes.attribute(setting.event, "by")
         tests += matching.relation_tests(listener.by, by, setting)
     if listener.when is not None:

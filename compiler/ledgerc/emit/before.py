@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledgerc.emit import escape, expressions, matching, nodes
 from ledgerc.emit.identifiers import snake_case
+from ledgerc.emit.matching import Whose
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS, Met, Pipeline
 from ledgerc.emit.reach import found, is_mute, uses_of
@@ -51,18 +52,19 @@ def _rule_lines(met: Met, setting: Setting) -> list[str]:
     names = setting.names
     identifier = names.effect[effect.name]
     instance = setting.locals.name(snake_case(identifier), identifier)
-    subject = nodes.attribute(setting.event, "subject")
     outer = list(met.kinds)
-    if matching.is_own(rule.subject):
-        mask = nodes.name(names.holds[effect.name])
-        outer.append(nodes.binary("&", nodes.attribute(subject, "active"), mask))
-        outer += matching.having_tests(rule.subject, subject, setting)
-        source: Node = nodes.call(
-            nodes.attribute(subject, "all"), nodes.name(identifier)
-        )
-    else:
+    source: Node
+    if met.whose is Whose.ANYONE:
         watching = nodes.attribute(setting.world, "watching")
         source = nodes.call(watching, nodes.name(identifier), setting.event)
+    else:
+        finder = nodes.attribute(setting.event, met.whose.value)
+        found_by = rule.subject if met.whose is Whose.SUBJECT else rule.by
+        assert found_by is not None
+        mask = nodes.name(names.holds[effect.name])
+        outer.append(nodes.binary("&", nodes.attribute(finder, "active"), mask))
+        outer += matching.having_tests(found_by, finder, setting)
+        source = nodes.call(nodes.attribute(finder, "all"), nodes.name(identifier))
     redirects = any(found(rule.body, statements.Redirect))
     if redirects:
         source = _matching(source, met, setting)
@@ -91,9 +93,9 @@ def _tests(met: Met, setting: Setting, *, again: bool) -> list[Node]:
     rule = met.rule
     subject = nodes.attribute(setting.event, "subject")
     tests: list[Node] = []
-    if again or not matching.is_own(rule.subject):
+    if again or met.whose is not Whose.SUBJECT:
         tests += matching.subject_tests(rule.subject, subject, setting)
-    if rule.by is not None:
+    if rule.by is not None and met.whose is not Whose.BY:
         tests += matching.relation_tests(
             rule.by, nodes.attribute(setting.event, "by"), setting
         )
@@ -118,7 +120,7 @@ def _still(met: Met, instance: str, setting: Setting) -> list[Node]:
     if is_mute(met.rule.body):
         return []
     held = nodes.attribute(nodes.name(instance), "held")
-    if not matching.is_own(met.rule.subject):
+    if met.whose is Whose.ANYONE:
         mask = nodes.name(setting.names.holds[effect.name])
         active = nodes.attribute(nodes.name(instance), "holder", "active")
         return [held, nodes.binary("&", active, mask)]

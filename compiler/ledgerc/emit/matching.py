@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import assert_never
 
 from ledgerc.emit import expressions, nodes
@@ -55,6 +56,27 @@ def is_named(named: ir.EventName, event: str) -> bool:
 def is_own(subject: ir.Subject) -> bool:
     """Whether the rule is about its holder, so that the holder's mask finds it."""
     return subject.relation is ir.Relation.HOLDER
+
+
+class Whose(Enum):
+    """Whose effects a rule is looked for among; the value is the event's attribute."""
+
+    SUBJECT = "subject"
+    BY = "by"
+    ANYONE = "anyone"
+
+
+def whose(
+    events: tuple[ir.EventName, ...], subject: ir.Subject, by: ir.Subject | None
+) -> Whose:
+    """Where holders are found: the event's subject, who caused it, or all who watch."""
+    if any(isinstance(each, ir.OfPhase) for each in events):
+        return Whose.ANYONE
+    if is_own(subject):
+        return Whose.SUBJECT
+    if by is not None and is_own(by):
+        return Whose.BY
+    return Whose.ANYONE
 
 
 def having_tests(subject: ir.Subject, whom: Node, setting: Setting) -> list[Node]:

@@ -27,6 +27,11 @@ class Met:
     rule: ir.Rule
     kinds: tuple[Node, ...]
 
+    @property
+    def whose(self) -> matching.Whose:
+        """Among whose effects it is looked for."""
+        return matching.whose(self.rule.events, self.rule.subject, self.rule.by)
+
 
 @dataclass(frozen=True, slots=True)
 class Beat:
@@ -142,16 +147,14 @@ def _stages(met: list[Met], catalog: ir.Catalog) -> tuple[Stage, ...]:
 
 
 def watched_effects(catalog: ir.Catalog) -> frozenset[str]:
-    """The effects that have rules about others than their holder."""
+    """The effects with rules that neither the subject nor the cause of an event leads to."""
     return frozenset(effect.name for effect in catalog.effects if _is_watching(effect))
 
 
 def _is_watching(effect: ir.Effect) -> bool:
-    subjects = [(rule.subject, rule.events) for rule in effect.rules]
+    found = [
+        matching.whose(rule.events, rule.subject, rule.by) for rule in effect.rules
+    ]
     if isinstance(effect.lasts, ir.LastsUntil):
-        subjects.append((effect.lasts.subject, effect.lasts.events))
-    return any(
-        not matching.is_own(subject)
-        or any(isinstance(each, ir.OfPhase) for each in events)
-        for subject, events in subjects
-    )
+        found.append(matching.whose(effect.lasts.events, effect.lasts.subject, None))
+    return matching.Whose.ANYONE in found
