@@ -291,3 +291,30 @@ archetype Ghost from Fighter(0, 9)
     assert w.act(u, rules.Whisper).message == 'Forbidden "too afraid"'
     w.set(ghost, "Health", 5)
     assert w.act(u, rules.Whisper).done
+
+
+def test_a_rule_by_its_holder_is_found_through_who_causes_the_event() -> None:
+    text = """
+pool Thirst min 0 whole
+effect Thirsty
+  before Damage of enemy by holder having Guard when event.amount < 9
+    set event.amount event.amount + 1
+  after Damage of enemy having Body by holder
+    gain Thirst event.applied
+archetype Bat from Fighter(1, 9)
+  tags Guard
+  pools Thirst
+  has Thirsty
+"""
+    rules = compiled(text)
+    assert not rules.Thirsty.watched
+    w, a, b = sides(rules)
+    bat, other, foe = (
+        w.make(rules.Bat, team=a),
+        w.make(rules.Bat, team=a),
+        w.make(rules.Grunt, team=b),
+    )
+    w.deal(rules.Damage, 2, foe, by=bat)
+    w.deal(rules.Damage, 2, foe)
+    w.deal(rules.Damage, 2, other, by=bat)
+    assert (bat.Thirst, other.Thirst, foe.Health, other.Health) == (3, 0, 5, 7)
