@@ -8,7 +8,10 @@ alone, ``ledger-part`` is only shown. A catalog whose first line is a comment th
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -127,6 +130,23 @@ def test_a_bad_catalog_of_the_reference_gives_its_code_alone(
     path = lay_out(snippet, tmp_path)
     found = driver.check([path], working=tmp_path).findings.diagnostics
     assert {each.code for each in found} == {snippet.argument}
+
+
+def test_the_python_of_the_catalogs_is_typed_strictly(tmp_path: Path) -> None:
+    modules = tmp_path / "modules"
+    modules.mkdir()
+    for snippet in of_language("ledger"):
+        folder = tmp_path / f"{snippet.page}_{snippet.line}"
+        folder.mkdir()
+        text = driver.dump(
+            lay_out(snippet, folder), driver.Stage.PYTHON, working=folder
+        ).text
+        (modules / f"{folder.name}.py").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull]
+    done = subprocess.run(
+        [*command, str(modules)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_every_fence_says_what_it_is() -> None:

@@ -82,10 +82,10 @@ def _modifiers(
     return tuple(found)
 
 
-def _lent(stat: ir.Stat, catalog: ir.Catalog) -> frozenset[ir.ModifierKind]:
-    """In which ways auras modify ``stat``."""
-    return frozenset(
-        modifier.kind
+def _lent(stat: ir.Stat, catalog: ir.Catalog) -> tuple[ir.Modifier, ...]:
+    """What auras do to ``stat``."""
+    return tuple(
+        modifier
         for effect in catalog.effects
         for aura in effect.auras
         for modifier in aura.modifiers
@@ -120,10 +120,9 @@ class _Parts:
         self._setting = setting
         catalog = setting.catalog
         self._held = {kind: _modifiers(stat, catalog, kind) for kind in ir.ModifierKind}
-        self._lent = _lent(stat, catalog)
-        self._starts_whole = (
-            base_type == "int" if stat.base is None else is_whole(stat.base)
-        )
+        lent = _lent(stat, catalog)
+        self._lent = frozenset(each.kind for each in lent)
+        starts_whole = base_type == "int" if stat.base is None else is_whole(stat.base)
         modifiers = [
             modifier
             for helds in self._held.values()
@@ -131,17 +130,16 @@ class _Parts:
             for modifier in held.modifiers
         ]
         self.read: list[object] = [stat.base, stat.minimum, stat.maximum, *modifiers]
-        self._stays_whole = not self._lent and all(
+        self._whole_throughout = starts_whole and all(
             is_whole(each)
             for each in (
-                *(modifier.amount for modifier in modifiers),
+                *(modifier.amount for modifier in (*modifiers, *lent)),
                 *(bound for bound in (stat.minimum, stat.maximum) if bound is not None),
             )
         )
 
     def lines(self) -> list[str]:
         """The whole body."""
-        is_whole_now = self._starts_whole and self._stays_whole
         steps = [
             *self._settings(),
             *self._additions(),
@@ -149,11 +147,11 @@ class _Parts:
             *self._bounds(),
         ]
         result = self._base() if not steps else "value"
-        if self._stat.whole and not is_whole_now:
+        if self._stat.whole and not self._whole_throughout:
             result = f"runtime.floor({result})"
         if not steps:
             return [f"return {result}"]
-        kind = "" if is_whole_now else ": runtime.Number"
+        kind = "" if self._whole_throughout else ": runtime.Number"
         return [f"value{kind} = {self._base()}", *steps, f"return {result}"]
 
     def _base(self) -> str:
@@ -181,7 +179,7 @@ class _Parts:
                 lines.extend(self._loop(held, lambda _, amount: [f"value = {amount}"]))
         for kind in (ir.ModifierKind.SETS, ir.ModifierKind.OVERRIDES):
             if kind in self._lent:
-                lines.extend(self._lent_lines(kind, "value = lent.amount"))
+                lines.extend(self._lent_lines(kind, "="))
         return lines
 
     @staticmethod
@@ -213,10 +211,13 @@ class _Parts:
         for held in self._held[kind]:
             lines.extend(self._loop(held, lines_of))
         if kind in self._lent:
-            lines.extend(self._lent_lines(kind, f"value {operator} lent.amount"))
+            lines.extend(self._lent_lines(kind, operator))
         return lines
 
-    def _lent_lines(self, kind: ir.ModifierKind, change: str) -> list[str]:
+    def _lent_lines(self, kind: ir.ModifierKind, operator: str) -> list[str]:
+        """What is lent is kept as any number; where all is whole it is said to be an ``int``."""
+        amount = "int(lent.amount)" if self._whole_throughout else "lent.amount"
+        change = f"value {operator} {amount}"
         stat = text_of(nodes.constant(self._stat.name))
         how = f"runtime.Adjust.{kind.name}"
         test = f"if lent.stat == {stat} and lent.how is {how}:"

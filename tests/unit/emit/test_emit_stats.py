@@ -115,6 +115,27 @@ def test_an_aura_lends_at_the_aura_step_only(rules: Any) -> None:
     assert not u.tags & rules.tag_Body
 
 
+def test_a_stat_to_which_auras_lend_whole_numbers_is_an_int() -> None:
+    text = text_of(
+        catalog_of("""
+link team
+allegiance team
+stat Guns min 0
+effect Flag
+  aura on other allies
+    adds Guns 1
+archetype Ship
+  base Guns 2
+  has Flag
+"""),
+        formatted=True,
+    )
+    entity = function_text(text, "Entity")
+    assert "def Guns(self) -> int:" in entity
+    assert "value += int(lent.amount)" in entity
+    assert "runtime.floor" not in entity
+
+
 def test_derived_stats_read_through_links_and_nothing_gives_0(rules: Any) -> None:
     w, u = make(rules)
     assert u.Sum == 4
