@@ -18,6 +18,7 @@ from ledger_runtime.errors import ArgumentError, NumberError
 from ledger_runtime.limits import MOST_COUNT
 from ledger_runtime.numbers import exact
 from ledger_runtime.outcome import Outcome, Refusal
+from ledger_runtime.pending import resumable
 from ledger_runtime.preparing import GivenNumber, Preparing
 from ledger_runtime.space import Placeable, Point
 from ledger_runtime.typevars import E, O, V
@@ -31,6 +32,7 @@ class Commands(Preparing[E, V, O]):
 
     # -- orders ---------------------------------------------------------------------------------
 
+    @resumable
     def act(
         self,
         /,
@@ -120,6 +122,7 @@ class Commands(Preparing[E, V, O]):
 
     # -- events ---------------------------------------------------------------------------------
 
+    @resumable
     def raise_event(
         self, /, kind: EventKind, of: E, by: E | None = None, **carried: Any
     ) -> Outcome[E]:
@@ -138,6 +141,7 @@ class Commands(Preparing[E, V, O]):
 
         return self.command(act)
 
+    @resumable
     def deal(
         self,
         kind: EventKind,
@@ -167,14 +171,17 @@ class Commands(Preparing[E, V, O]):
 
     heal = deal
 
+    @resumable
     def set(self, entity: E, pool: str, value: GivenNumber) -> Outcome[E]:
         """Set a pool, by declared name. Raises :class:`NoPool`, :class:`UnknownName`."""
         return self._change("set", entity, pool, value)
 
+    @resumable
     def gain(self, entity: E, pool: str, amount: GivenNumber) -> Outcome[E]:
         """Let a pool gain. Raises :class:`NoPool`, :class:`UnknownName`."""
         return self._change("gain", entity, pool, amount)
 
+    @resumable
     def spend(self, entity: E, pool: str, amount: GivenNumber) -> Outcome[E]:
         """Let a pool spend. Raises :class:`NoPool`, :class:`UnknownName`."""
         return self._change("spend", entity, pool, amount)
@@ -194,6 +201,7 @@ class Commands(Preparing[E, V, O]):
 
     # -- effects --------------------------------------------------------------------------------
 
+    @resumable
     def give(
         self,
         effect: Effect[E] | type[Effect[E]],
@@ -219,6 +227,7 @@ class Commands(Preparing[E, V, O]):
 
         return self.command(act)
 
+    @resumable
     def take(self, effect: type[Effect[E]], from_: E) -> Outcome[E]:
         """Take an effect; nothing happens if it is not held."""
 
@@ -228,6 +237,7 @@ class Commands(Preparing[E, V, O]):
 
         return self._plain(act, from_)
 
+    @resumable
     def take_all(self, from_: E, tag: str | None = None) -> Outcome[E]:
         """Take all effects but the innate; with a tag, those that have it."""
 
@@ -242,6 +252,7 @@ class Commands(Preparing[E, V, O]):
 
     # -- entities -------------------------------------------------------------------------------
 
+    @resumable
     def make(
         self,
         /,
@@ -279,6 +290,7 @@ class Commands(Preparing[E, V, O]):
         self.command(act)
         return made[0]
 
+    @resumable
     def copy_of(
         self,
         original: E,
@@ -302,6 +314,7 @@ class Commands(Preparing[E, V, O]):
         self.command(act)
         return made[0]
 
+    @resumable
     def turn(self, entity: E, archetype: type[Archetype[Any]]) -> Outcome[E]:
         """Turn an entity into one of another archetype."""
 
@@ -311,14 +324,17 @@ class Commands(Preparing[E, V, O]):
 
         return self._plain(act, entity)
 
+    @resumable
     def destroy(self, entity: E) -> Outcome[E]:
         """Destroy an entity: it dies."""
         return self._plain(lambda: self.destroy_entity(entity), entity)
 
+    @resumable
     def remove(self, entity: E) -> Outcome[E]:
         """Remove an entity for good; it does not die."""
         return self._plain(lambda: self.remove_entity(entity), entity)
 
+    @resumable
     def move(
         self,
         entity: E,
@@ -339,6 +355,7 @@ class Commands(Preparing[E, V, O]):
 
         return self.command(act)
 
+    @resumable
     def shuffle(self, zone: str, of: E) -> Outcome[E]:
         """Shuffle a zone."""
 
@@ -348,6 +365,7 @@ class Commands(Preparing[E, V, O]):
 
         return self._plain(act, of)
 
+    @resumable
     def place(
         self, entity: E, at: Placeable, facing: GivenNumber | None = None
     ) -> Outcome[E]:
@@ -359,6 +377,7 @@ class Commands(Preparing[E, V, O]):
 
         return self._plain(act, entity)
 
+    @resumable
     def point(self, entity: E, link: str, to: E) -> Outcome[E]:
         """Point a link, by declared name. Raises :class:`UnknownName`."""
 
@@ -370,6 +389,7 @@ class Commands(Preparing[E, V, O]):
 
     # -- time, phases, routines -----------------------------------------------------------------
 
+    @resumable
     def wait(self, seconds: GivenNumber) -> Outcome[E]:
         """Let time go by, a sequence a tick.
 
@@ -389,6 +409,7 @@ class Commands(Preparing[E, V, O]):
 
         return self.command(act)
 
+    @resumable
     def advance(self, to: str | None = None) -> Outcome[E]:
         """Go on to the next phase of the game's cycle, or to a named one."""
 
@@ -400,6 +421,7 @@ class Commands(Preparing[E, V, O]):
 
         return self.command(act)
 
+    @resumable
     def do(self, routine: Callable[..., Any], *arguments: Any) -> Outcome[E]:
         """Run a generated routine; ``outcome.result`` is what it gives."""
         result: list[Any] = [None]

@@ -62,6 +62,8 @@ def copy_into(old: State[Any, Any, Any], new: State[Any, Any, Any]) -> None:
             for answer in old.script["choose"]
         ],
     }
+    if old.pending is not None:
+        new.pending = old.pending.moved(lambda value: _moved(value, entities))
     new.answers = {
         tuple(_moved(part, entities) for part in key): value
         for key, value in old.answers.items()

@@ -30,6 +30,27 @@ class Choice(Generic[E]):
     at_least: int
     at_most: int
 
+    def checked(self, answer: object) -> tuple[Any, ...]:
+        """An answer in the order of the options. Raises :class:`ChoiceError` for what is none."""
+        if not isinstance(answer, (list, tuple)):
+            raise ChoiceError(f"the answer to the choice {self.name!r} is no list")
+        chosen = tuple(option for option in self.options if option in answer)
+        if len(chosen) != len(answer) or not (
+            self.at_least <= len(chosen) <= self.at_most
+        ):
+            raise ChoiceError(f"that is no answer to the choice {self.name!r}")
+        return chosen
+
+    def named(self, keys: Sequence[int | str]) -> tuple[Any, ...]:
+        """The options that ids and words name; what names none stays, and is no answer."""
+        options = {keys_of((option,))[0]: option for option in self.options}
+        return tuple(options.get(key, key) for key in keys)
+
+
+def keys_of(chosen: Sequence[Any]) -> tuple[int | str, ...]:
+    """The chosen by id, or as the words they are: what is the same when a command runs again."""
+    return tuple(each if isinstance(each, str) else each.id for each in chosen)
+
 
 Chooser: TypeAlias = Callable[[Any, Choice[Any]], Sequence[Any]]
 """``chooser(world, choice)`` gives the chosen options; it must not give commands."""
@@ -126,17 +147,18 @@ class Decisions(Holding[E, V, O]):
         if least == most == len(offered):
             return offered
         choice: Choice[Any] = Choice(name, by, offered, least, most)
-        if self.script["choose"]:
+        scripted = bool(self.script["choose"])
+        if scripted:
             answer = self.take_scripted("choose")
+        elif len(self.made) < len(self.given):
+            answer = choice.named(self.given[len(self.made)])
         elif self.chooser is not None:
             answer = self.chooser(self, choice)
         else:
             raise NeedsChoice(choice)
-        if not isinstance(answer, (list, tuple)):
-            raise ChoiceError(f"the answer to the choice {name!r} is no list")
-        chosen = tuple(option for option in offered if option in answer)
-        if len(chosen) != len(answer) or not least <= len(chosen) <= most:
-            raise ChoiceError(f"that is no answer to the choice {name!r}")
+        chosen = choice.checked(answer)
+        if not scripted:
+            self.made = (*self.made, keys_of(chosen))
         self.record(Chose(by, name, chosen))
         return chosen
 

@@ -12,6 +12,7 @@ from ledger_runtime.errors import SaveError
 from ledger_runtime.fields import Fields, a_count, expect
 from ledger_runtime.holding import Holding
 from ledger_runtime.numbers import Number
+from ledger_runtime.pending import read_pending
 from ledger_runtime.save import COUNTERS
 
 _PLAIN = 1 << 62
@@ -298,6 +299,9 @@ class _Loader:
                     world.answers[key] = self.number(value, where)
                 case _:
                     raise SaveError(f"{where}: no answer to a query of these rules")
+        if form.has("pending"):
+            pending = form.take("pending", dict)
+            world.pending = read_pending(pending, self.catalog, self.entities)
 
     def value(self, value: object, where: str) -> Any:
         """A value of a script or an answer."""

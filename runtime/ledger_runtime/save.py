@@ -45,7 +45,7 @@ def saved_form(world: State[Any, Any, Any]) -> dict[str, Any]:
     """A world as JSON's own values."""
     catalog = world.catalog
     entity = catalog.entity
-    return {
+    form: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "catalog": catalog.name,
@@ -74,6 +74,9 @@ def saved_form(world: State[Any, Any, Any]) -> dict[str, Any]:
             for _, each in sorted(world.entities.items(), key=_by_id)
         ],
     }
+    if world.pending is not None:
+        form["pending"] = world.pending.saved(catalog)
+    return form
 
 
 def _saved_entity(entity: Entity, world: State[Any, Any, Any]) -> dict[str, Any]:

@@ -42,6 +42,7 @@ class Sequences(Orders[E, V, O]):
             return Outcome(refusal, (), self.nothing)
         self.journal.clear()
         self.running = False
+        self.pending = None
         self.reset()
         return Outcome(refusal, tuple(self.log.entries[mark:]), self.nothing)
 
@@ -64,6 +65,7 @@ class Sequences(Orders[E, V, O]):
         if self.running:
             raise NestedCommand("a command was given while another is carried out")
         self.running = True
+        self.made = ()
         self.number("sequence")
         return len(self.log.entries)
 

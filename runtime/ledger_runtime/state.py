@@ -18,6 +18,7 @@ from ledger_runtime.typevars import E, O, V
 
 if TYPE_CHECKING:
     from ledger_runtime.decisions import Chooser, Teller
+    from ledger_runtime.pending import Answer, Pending
 
 Due = tuple[Effect[Any], int]
 """A held effect, and which of its ``every`` is due."""
@@ -43,6 +44,7 @@ class State(Generic[E, V, O]):
         "event_class",
         "events_carry",
         "expiring",
+        "given",
         "granted_now",
         "index",
         "journal",
@@ -50,11 +52,13 @@ class State(Generic[E, V, O]):
         "lent_stats",
         "limits",
         "log",
+        "made",
         "next_gain",
         "next_id",
         "next_order",
         "nothing",
         "over",
+        "pending",
         "performing",
         "phase",
         "playing",
@@ -90,6 +94,10 @@ class State(Generic[E, V, O]):
     """Those who may have to die at the next death step, by id."""
     performing: int
     """How many levels of ``depth`` are abilities that abilities perform, and nothing else."""
+    given: tuple[Answer, ...]
+    """The answers with which a command is given again, while it is."""
+    made: tuple[Answer, ...]
+    """The answers of the command that runs, those of the script left out."""
     dead: tuple[E, ...]
     """Those who died in the death step that runs, in order of play; none at other times."""
 
@@ -153,6 +161,9 @@ class State(Generic[E, V, O]):
         self.log = Log()
         self.journal: Journal = []
         self.running = False
+        self.pending: Pending | None = None
+        self.given = ()
+        self.made = ()
         self.reset()
 
     def reset(self) -> None:

@@ -4,7 +4,7 @@ A world is made of layers, each a module with one job, each a subclass of the on
 statement of a rule or a command of a game is a method of one of them::
 
     state → changes → holding → decisions → space → zones → making → auras → deaths
-          → orders → sequence → arguments → clock → preparing → commands → world
+          → orders → sequence → arguments → clock → preparing → commands → waiting → world
 
 The generated ``World`` derives from this one, names its catalog, and fills in the hooks of
 :class:`~ledger_runtime.state.State`.
@@ -14,8 +14,6 @@ from __future__ import annotations
 
 from typing import Self
 
-from ledger_runtime.commands import Commands
-from ledger_runtime.copying import copy_into
 from ledger_runtime.decisions import Chooser, Teller
 from ledger_runtime.limits import Limits
 from ledger_runtime.load import load_into
@@ -23,9 +21,10 @@ from ledger_runtime.outcome import Refusal
 from ledger_runtime.parsing import parse
 from ledger_runtime.save import save_world
 from ledger_runtime.typevars import E, O, V
+from ledger_runtime.waiting import Waiting
 
 
-class World(Commands[E, V, O]):
+class World(Waiting[E, V, O]):
     """A world in which the rules of a catalog hold."""
 
     __slots__ = ()
@@ -45,10 +44,6 @@ class World(Commands[E, V, O]):
 
         if singles:
             self.command(act)
-
-    def entity(self, id: int) -> E:
-        """The entity with an id, also one that is gone; ``nothing`` if there never was one."""
-        return self.entities.get(id, self.nothing)
 
     def save(self) -> bytes:
         """The world as bytes of JSON: ids and names, the dice, and what is due; not the log."""
@@ -70,22 +65,4 @@ class World(Commands[E, V, O]):
         form = parse(saved)
         world = cls.empty(Limits() if limits is None else limits, chooser, teller)
         load_into(world, form)
-        return world
-
-    def copy(self) -> Self:
-        """An independent copy with an empty log; entities keep their ids. Fast: for look-ahead.
-
-        Raises :class:`NestedCommand` while a command is being carried out.
-        """
-        world = self.empty(self.limits, self.chooser, self.teller)
-        copy_into(self, world)
-        return world
-
-    @classmethod
-    def empty(
-        cls, limits: Limits, chooser: Chooser | None, teller: Teller | None
-    ) -> Self:
-        """A world without even the singles, to be filled."""
-        world = cls.__new__(cls)
-        world.prepare(limits, chooser, teller)
         return world

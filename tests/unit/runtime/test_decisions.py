@@ -132,6 +132,7 @@ def test_a_game_may_stop_at_a_choice_and_go_on_with_the_answer() -> None:
         w.raise_event(a.Rang, u)
     choice = needed.value.choice
     assert (choice.name, choice.by, choice.at_least, choice.at_most) == ("who", u, 0, 2)
+    w.withdraw()
     assert w.save() == before
     w = type(w).load(before)
     u = w.entity(u.id)
