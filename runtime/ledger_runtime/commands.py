@@ -99,6 +99,15 @@ class Commands(Preparing[E, V, O]):
             return ()
         return tuple(self.ask_only(lambda: self.listed(actor, given)))
 
+    def orders_of(self, *actors: E) -> tuple[O, ...]:
+        """Every legal order of some entities, as automatic players are offered them.
+
+        A whole prop with both bounds is tried with each of its values; abilities that take another
+        prop, or target a place, are left out.
+        """
+        self.own(*actors)
+        return tuple(self.ask_only(lambda: self.listed_of(actors)))
+
     def checked(
         self,
         actor: E,

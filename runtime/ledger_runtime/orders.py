@@ -5,8 +5,8 @@ Source: docs/language.md, section 4, rule 2.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, combinations, islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, islice, product
 from typing import Any, cast
 
 from ledger_runtime import outcome
@@ -14,7 +14,7 @@ from ledger_runtime.ability import Ability, Target
 from ledger_runtime.deaths import Deaths
 from ledger_runtime.errors import NoPool, UnknownName
 from ledger_runtime.event import Order
-from ledger_runtime.numbers import Number, exact, floor
+from ledger_runtime.numbers import Number, ceil, exact, floor
 from ledger_runtime.outcome import Refusal
 from ledger_runtime.space import Point
 from ledger_runtime.typevars import E, O, V
@@ -68,16 +68,15 @@ class Orders(Deaths[E, V, O]):
             elif type(granted) is not ability:
                 continue
             if isinstance(at, Point):
-                drafts = iter((self.new_order(actor, granted, (), at, {}),))
+                order = self.new_order(actor, granted, (), at, {})
             elif at is not None and granted.target in _LISTED:
-                drafts = iter((self.new_order(actor, granted, (at,), None, {}),))
-            elif at is not None and at is not actor:
-                continue
+                order = self.new_order(actor, granted, (at,), None, {})
             else:
-                drafts = self.drafts(actor, granted, {})
-            for order in drafts:
-                if self.refusal_of(order, {}) is None:
-                    yield order
+                if at is None or at is actor:
+                    yield from self.legal(actor, granted, {})
+                continue
+            if self.refusal_of(order, {}) is None:
+                yield order
 
     # -- checking -------------------------------------------------------------------------------
 
@@ -123,19 +122,23 @@ class Orders(Deaths[E, V, O]):
         )
 
     def _holder_refusal(self, order: O) -> Refusal | None:
-        actor, ability = order.actor, order.ability
+        code = self._unready(order.actor, order.ability)
+        return Refusal(code) if code else None
+
+    def _unready(self, actor: E, ability: Ability[Any]) -> str:
+        """Why an entity may not be ordered to do something at all; empty: it may."""
         if not actor or actor.gone:
-            return Refusal(outcome.GONE)
+            return outcome.GONE
         if ability.from_zones:
             if actor.zone not in ability.from_zones:
-                return Refusal(outcome.GONE)
+                return outcome.GONE
         elif not actor.in_play:
-            return Refusal(outcome.GONE)
+            return outcome.GONE
         if ability not in actor.archetype.grants:
-            return Refusal(outcome.NOT_GRANTED)
+            return outcome.NOT_GRANTED
         if ability.during and self.phase not in ability.during:
-            return Refusal(outcome.WRONG_PHASE)
-        return None
+            return outcome.WRONG_PHASE
+        return ""
 
     def _prop_refusal(self, order: O, given: Mapping[str, object]) -> Refusal | None:
         takes = order.ability.takes
@@ -234,51 +237,92 @@ class Orders(Deaths[E, V, O]):
 
     def possible_targets(self, order: O) -> list[E]:
         """All that may be a target of an order, in order."""
-        return [
-            target
-            for target in order.ability.candidates(self, order)
-            if self._is_target(order, target)
-        ]
+        ability = order.ability
+        candidates = ability.candidates(self, order)
+        if ability.target_zones or candidates is not self.in_play():
+            return [each for each in candidates if self._is_target(order, each)]
+        is_target = ability.is_target
+        return [each for each in candidates if is_target(self, order, each)]
 
-    def drafts(
+    def legal(
         self, actor: E, ability: Ability[Any], props: Mapping[str, object]
     ) -> Iterator[O]:
-        """The orders of an ability that name possible targets; the rest is not checked."""
+        """The legal orders of an ability of an entity, in order; none of one that targets a place.
+
+        The checks of :meth:`refusal_of`, those that are the same for all targets only once: what
+        forbids an order looks at who gets it and at the ability alone.
+        """
         kind = ability.target
-        plain = self.new_order(actor, ability, (), None, props)
-        if kind is Target.PLACE:
+        if kind is Target.PLACE or self._unready(actor, ability):
+            return
+        order = self.new_order(actor, ability, (), None, props)
+        if self._prop_refusal(order, props) is not None:
             return
         if kind not in _LISTED:
-            yield plain
+            if not self._target_refusal(order) and not self._rule_refusal(order):
+                yield order
             return
-        targets = self.possible_targets(plain)
+        if self.forbidden(order) is not None:
+            return
+        for group in self._target_groups(order):
+            order.targets = group
+            order.target = group[0] if len(group) == 1 else self.nothing
+            if ability.unmet(self, order) is None and self._can_afford(order):
+                yield order
+                order = self.new_order(actor, ability, (), None, props)
+
+    def _target_groups(self, order: O) -> Iterator[tuple[E, ...]]:
+        """What an order may name, as far as targets go; at most as many as a list may hold."""
+        targets = self.possible_targets(order)
+        kind = order.ability.target
         if kind is Target.ONE:
             sizes = range(1, 2)
         else:
-            most = min(max(floor(ability.how_many(self, plain)), 0), len(targets))
-            sizes = range(most if kind is Target.EXACTLY else 1, most + 1)
+            how_many = floor(order.ability.how_many(self, order))
+            most = min(max(how_many, 0), len(targets))
+            if kind is Target.UP_TO:
+                sizes = range(1, most + 1)
+            else:
+                sizes = range(most, most + 1) if 0 < how_many == most else range(0)
         groups = chain.from_iterable(combinations(targets, size) for size in sizes)
-        for group in groups:
-            if group:
-                yield self.new_order(actor, ability, group, None, props)
+        return islice(groups, self.limits.orders)
 
     def listed(self, actor: E, props: Mapping[str, object]) -> list[O]:
         """Every legal order of an entity that can be given with these props, up to the limit."""
         found: list[O] = []
         for ability in actor.archetype.grants:
-            if any(name not in props for name in ability.takes):
-                continue
-            given = {name: props[name] for name in ability.takes}
+            given = {name: props[name] for name in ability.takes if name in props}
             room = self.limits.orders - len(found)
-            legal = (
-                order
-                for order in islice(
-                    self.drafts(actor, ability, given), self.limits.orders
-                )
-                if self.refusal_of(order, given) is None
-            )
-            found.extend(islice(legal, room))
+            found.extend(islice(self.legal(actor, ability, given), room))
         return found
+
+    def listed_of(self, actors: Iterable[E]) -> list[O]:
+        """Every legal order of some entities that names no place, up to the limit of each.
+
+        A whole prop with both bounds is tried with each of its values; an ability that takes
+        another is left out.
+        """
+        found: list[O] = []
+        for actor in actors:
+            listed: list[O] = []
+            for ability in actor.archetype.grants:
+                for given in self._possible_props(ability.takes):
+                    room = self.limits.orders - len(listed)
+                    listed.extend(islice(self.legal(actor, ability, given), room))
+            found += listed
+        return found
+
+    def _possible_props(self, takes: Sequence[str]) -> Iterator[dict[str, object]]:
+        """All values together of what an ability takes; none where there is no end of them."""
+        if not takes:
+            return iter(({},))
+        ranges: list[range] = []
+        for name in takes:
+            prop = self.catalog.props[name]
+            if not prop.whole or prop.minimum is None or prop.maximum is None:
+                return iter(())
+            ranges.append(range(ceil(prop.minimum), floor(prop.maximum) + 1))
+        return (dict(zip(takes, each, strict=True)) for each in product(*ranges))
 
     def pool_named(self, name: str, entity: E) -> Any:
         """A declared pool that an entity has. Raises :class:`UnknownName`, :class:`NoPool`."""

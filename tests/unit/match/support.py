@@ -106,8 +106,14 @@ def compiled(text: str) -> ModuleType:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.ledger"
         path.write_text(text, encoding="utf-8")
-        workspace = open_workspace(Sink(), Path(folder))
-        located = workspace.locate(path, Path(folder))
-        analysed = workspace.analyse(located)
-        assert analysed.catalog is not None, analysed.found
-        return workspace.module(located, analysed.catalog)
+        return compiled_file(path)
+
+
+@lru_cache
+def compiled_file(path: Path) -> ModuleType:
+    """The generated module of the catalog at a path."""
+    workspace = open_workspace(Sink(), path.parent)
+    located = workspace.locate(path, path.parent)
+    analysed = workspace.analyse(located)
+    assert analysed.catalog is not None, analysed.found
+    return workspace.module(located, analysed.catalog)
