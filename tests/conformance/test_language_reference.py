@@ -141,6 +141,7 @@ def test_the_python_of_the_catalogs_is_typed_strictly(tmp_path: Path) -> None:
         text = driver.dump(
             lay_out(snippet, folder), driver.Stage.PYTHON, working=folder
         ).text
+        assert text is not None
         (modules / f"{folder.name}.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull]
     done = subprocess.run(

@@ -55,19 +55,23 @@ def _lends(
     """What the aura adds to the stats of one of the selected."""
     setting = _setting(effect, context)
     setting.variables[aura.candidate] = _SELECTED
-    lines = ["lent: list[runtime.Lent] = []"]
+    always = all(modifier.when is None for modifier in aura.modifiers)
+    lines: list[str] = []
     for modifier in aura.modifiers:
         kind = nodes.attribute(nodes.name("runtime"), "Adjust", modifier.kind.name)
         amount = expressions.value(modifier.amount, setting)
         made: Node = nodes.call(
             "runtime.Lent", nodes.constant(modifier.stat), kind, amount
         )
-        change = [f"lent.append({text_of(made)})"]
+        change = [f"{text_of(made)}," if always else f"lent.append({text_of(made)})"]
         if modifier.when is not None:
             test = text_of(expressions.truth(modifier.when, setting))
             change = [f"if {test}:", *indented(change)]
         lines += [marker(modifier.span), *change]
-    lines.append("return tuple(lent)")
+    if always:
+        lines = ["return (", *indented(lines), ")"]
+    else:
+        lines = ["lent: list[runtime.Lent] = []", *lines, "return tuple(lent)"]
     parameters = f"self, w: World, {_SELECTED}: Entity"
     return FunctionView(
         names.lends, parameters, "tuple[runtime.Lent, ...]", tuple(lines)

@@ -289,7 +289,7 @@ def _add_every(effect: ir.Effect, context: Context, members: Members) -> None:
         else:
             period, due = _period(effect, every, names, context)
             members.methods.extend(due)
-            timed.append(f"runtime.EveryRule({given}, {period})")
+            timed.append(f"runtime.EveryRule({given}, ticks={period})")
     if timed:
         members.add_after(f"every = ({', '.join(timed)},)")
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
+
 from ledgerc.emit import escape, nodes
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.pools import pool_type
 from ledgerc.emit.setting import Context
-from ledgerc.emit.stats import stat_views
+from ledgerc.emit.stats import StatView, stat_views
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.statements import Raise
@@ -36,12 +39,26 @@ def entity_view(context: Context) -> ClassView:
     return ClassView(
         name="Entity",
         bases="runtime.Entity",
-        docstring=escape.docstring(
-            "Anything in a world of these rules: its pools, stats and links."
-        ),
+        docstring=escape.docstring(_about_entity(stats, context)),
         attributes=tuple(attributes),
         methods=tuple(properties),
     )
+
+
+def _about_entity(stats: Sequence[StatView], context: Context) -> str:
+    """What an entity is, and what the slots hold that no declaration names, by one of each."""
+    paragraphs = ["Anything in a world of these rules: its pools, stats and links."]
+    modified = [each for each in stats if each.slot and each.computed]
+    if modified:
+        first = modified[0]
+        paragraphs.append(
+            f"A base, as `{first.slot}`, is the stat {first.stat.name} without modifiers."
+        )
+    for pool, top in islice(context.names.top.items(), 1):
+        paragraphs.append(
+            f"A top, as `{top}`, is the maximum that {pool} last followed."
+        )
+    return "\n\n".join(paragraphs)
 
 
 def _listed(names: tuple[str, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -18,7 +19,7 @@ from ledgerc.emit.identifiers import (
 )
 from ledgerc.emit.names import AuraNames, Names, Renamed, RuleNames
 from ledgerc.ir import catalog as ir
-from ledgerc.ir import expressions
+from ledgerc.ir import expressions, statements
 from ledgerc.ir.print_expressions import print_expression
 from ledgerc.ir.walk import nodes_of
 
@@ -194,11 +195,16 @@ def event_words(event: ir.EventName) -> str:
 
 
 def _name_numbers(catalog: ir.Catalog, names: Names) -> None:
-    values = {
-        each.value
-        for each in nodes_of(catalog, expressions.Number)
-        if isinstance(each.value, Fraction)
-    }
+    uses = Counter(each.value for each in nodes_of(catalog, expressions.Number))
+    # Seconds that are written out become a number of ticks.
+    periods = [
+        *(each.count for each in nodes_of(catalog, statements.Seconds)),
+        *(each.seconds for each in nodes_of(catalog, ir.Every)),
+    ]
+    uses.subtract(
+        each.value for each in periods if isinstance(each, expressions.Number)
+    )
+    values = [each for each in uses if isinstance(each, Fraction) and uses[each] > 0]
     for value in sorted(values):
         names.number[abs(value)] = ""
     for value in names.number:

@@ -9,7 +9,7 @@ import pytest
 from ledgerc.emit.identifiers import Allocator, identifier_of, snake_case
 from ledgerc.emit.naming import name_catalog
 from ledgerc.emit.setting import context_of
-from tests.unit.emit.emitted import catalog_of, compiled
+from tests.unit.emit.emitted import HEAD, catalog_of, compiled, text_of
 
 CLASH = """
 rate 10
@@ -127,6 +127,20 @@ archetype Hitter from Fighter(1, 9)
     u = w.make(rules.Hitter)
     assert w.act(u, rules.Hit, u).done
     assert u.Health == 7
+
+
+def test_a_number_has_a_name_only_where_it_is_read() -> None:
+    text = text_of(catalog_of(HEAD + """
+effect Poisoned
+  lasts 1.5 seconds
+  every 0.5 seconds
+    deal 2.5 to holder
+  every 2.5 seconds
+    deal 1 to holder
+"""))
+    assert "decimal_2_5 = Fraction(5, 2)" in text
+    assert "decimal_1_5" not in text
+    assert "decimal_0_5" not in text
 
 
 def test_the_same_catalog_gives_the_same_names() -> None:

@@ -89,7 +89,12 @@ decimal_0_5 = Fraction(1, 2)
 
 
 class Entity(runtime.Entity):
-    """Anything in a world of these rules: its pools, stats and links."""
+    """Anything in a world of these rules: its pools, stats and links.
+
+    A base, as `base_MaxHealth`, is the stat MaxHealth without modifiers.
+
+    A top, as `top_Health`, is the maximum that Health last followed.
+    """
 
     __slots__ = (
         "base_MaxHealth",
@@ -359,10 +364,10 @@ class Banner(runtime.Effect[Entity]):
         return [each for each in w.other_allies(self.holder) if each.tags & tag_Body]
 
     def aura_lends(self, w: World, selected: Entity) -> tuple[runtime.Lent, ...]:
-        lent: list[runtime.Lent] = []
-        # everything.ledger:83
-        lent.append(runtime.Lent("Attack", runtime.Adjust.ADDS, 1))
-        return tuple(lent)
+        return (
+            # everything.ledger:83
+            runtime.Lent("Attack", runtime.Adjust.ADDS, 1),
+        )
 
     def aura_gives(
         self, w: World, selected: Entity
@@ -413,7 +418,7 @@ class Watchful(runtime.Effect[Entity]):
         # everything.ledger:98
         w.point_link(self.holder, "aim", nothing)
 
-    every = (runtime.EveryRule(7, "everything.ledger:97", every_0_5_seconds, 5),)
+    every = (runtime.EveryRule(7, "everything.ledger:97", every_0_5_seconds, ticks=5),)
 
 
 class Armed_2(runtime.Effect[Entity]):

@@ -94,7 +94,10 @@ decimal_1_5 = Fraction(3, 2)
 
 
 class Entity(runtime.Entity):
-    """Anything in a world of these rules: its pools, stats and links."""
+    """Anything in a world of these rules: its pools, stats and links.
+
+    A base, as `base_def`, is the stat def without modifiers.
+    """
 
     __slots__ = (
         "base_def",

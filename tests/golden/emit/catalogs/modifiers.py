@@ -65,7 +65,12 @@ decimal_0_5 = Fraction(1, 2)
 
 
 class Entity(runtime.Entity):
-    """Anything in a world of these rules: its pools, stats and links."""
+    """Anything in a world of these rules: its pools, stats and links.
+
+    A base, as `base_Top`, is the stat Top without modifiers.
+
+    A top, as `top_Health`, is the maximum that Health last followed.
+    """
 
     __slots__ = (
         "base_Top",
