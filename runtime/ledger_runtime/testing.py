@@ -234,6 +234,8 @@ def _fits(refusal: Refusal | None, code: str | None, text: str | None) -> bool:
 
 
 def _lying(entity: Entity) -> str:
+    if not entity:
+        return "nothing"
     return (
         f"in {entity.zone} of {value_text(entity.keeper)}" if entity.zone else "nowhere"
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from ledgerc import driver
 from ledgerc.playing import report
 
@@ -36,9 +38,28 @@ play "no room"
 """
 
 
+def played(folder: Path, play: str) -> str:
+    """What ``ledgerc play`` says of ``play``."""
+    (folder / "cards.ledger").write_text(RULES, encoding="utf-8")
+    path = folder / "cards.play"
+    path.write_text(play, encoding="utf-8")
+    (file,) = driver.play([path], working=folder).files
+    return report(file)
+
+
 def test_what_finds_no_room_does_nothing(tmp_path: Path) -> None:
-    (tmp_path / "cards.ledger").write_text(RULES, encoding="utf-8")
-    path = tmp_path / "cards.play"
-    path.write_text(PLAY, encoding="utf-8")
-    (file,) = driver.play([path], working=tmp_path).files
-    assert report(file) == "✓ 1 play, 16 steps, all passing"
+    assert played(tmp_path, PLAY) == "✓ 1 play, 16 steps, all passing"
+
+
+@pytest.mark.parametrize("state", ["gone", "alive"])
+def test_what_was_never_made_is_said_to_be_nothing(tmp_path: Path, state: str) -> None:
+    play = f"""\
+catalog cards.ledger
+
+play "no room"
+  make p Player
+  make held Card in Hand of p
+  make spare Card in Hand of p
+  expect spare {state}
+"""
+    assert "found: it is nothing\n" in played(tmp_path, play)
