@@ -95,10 +95,13 @@ class Changes(State[E, V, O]):
         return entry
 
     def redirect(self, event: V, to: E) -> None:
-        """``redirect to x``: aim the event at another; at ``nothing``, or the same one, not."""
+        """``redirect to x``: aim the event at another.
+
+        Not at ``nothing``, the same one, or one that it was redirected away from.
+        """
         old = event.subject
-        if to and to is not old and not to.gone:
-            event.subject = to
+        if to and to is not old and not to.gone and not event.was_aimed_at(to):
+            event.redirect(to)
             self.record(Redirected(event, old, to))
 
     # -- resolution -----------------------------------------------------------------------------

@@ -23,6 +23,7 @@ class Event(Entry, Generic[E]):
 
     __slots__ = (
         "absorbed",
+        "aimed",
         "amount",
         "applied",
         "by",
@@ -47,6 +48,8 @@ class Event(Entry, Generic[E]):
     """The priority that a hit gives its answers."""
     death: int
     """The death step whose event this is; 0 for all others."""
+    aimed: tuple[E, ...]
+    """At whom it was aimed before it was redirected; not there where it never was."""
 
     def __init__(
         self, kind: EventKind, subject: E, by: E, amount: Number, cause: Entry | None
@@ -85,6 +88,15 @@ class Event(Entry, Generic[E]):
         if amount > 0:
             spared = self.absorbed + amount
             self.absorbed = self.amount if spared > self.amount else spared
+
+    def redirect(self, to: E) -> None:
+        """Aim it at another."""
+        self.aimed = (*getattr(self, "aimed", ()), self.subject)
+        self.subject = to
+
+    def was_aimed_at(self, entity: E) -> bool:
+        """Whether it was redirected away from an entity."""
+        return entity in getattr(self, "aimed", ())
 
     def kind_name(self) -> str:
         """The kind's name."""

@@ -65,11 +65,11 @@ def _rule_lines(met: Met, setting: Setting) -> list[str]:
         outer.append(nodes.binary("&", nodes.attribute(finder, "active"), mask))
         outer += matching.having_tests(found_by, finder, setting)
         source = nodes.call(nodes.attribute(finder, "all"), nodes.name(identifier))
-    redirects = any(found(rule.body, statements.Redirect))
-    if redirects:
-        source = _matching(source, met, setting)
     _enter(setting, instance, effect, nodes.name("holder"))
-    inner = _tests(met, setting, again=redirects)
+    inner = _tests(met, setting)
+    redirects = any(found(rule.body, statements.Redirect))
+    if redirects and not matching.is_own(rule.subject):
+        inner.append(_not_aimed_before(setting))
     loop = [
         *(["holder = " + f"{instance}.holder"] if _needs_holder(rule, inner) else []),
         *tested(_still(met, instance, setting) + inner, _act(met, instance, setting)),
@@ -88,12 +88,12 @@ def _enter(setting: Setting, instance: str, effect: ir.Effect, holder: Node) -> 
     )
 
 
-def _tests(met: Met, setting: Setting, *, again: bool) -> list[Node]:
-    """The tests of one holder: subject, ``by``, ``when``. ``again``: the subject may be new."""
+def _tests(met: Met, setting: Setting) -> list[Node]:
+    """The tests of one holder: subject, ``by``, ``when``."""
     rule = met.rule
     subject = nodes.attribute(setting.event, "subject")
     tests: list[Node] = []
-    if again or met.whose is not Whose.SUBJECT:
+    if met.whose is not Whose.SUBJECT:
         tests += matching.subject_tests(rule.subject, subject, setting)
     if rule.by is not None and met.whose is not Whose.BY:
         tests += matching.relation_tests(
@@ -104,14 +104,10 @@ def _tests(met: Met, setting: Setting, *, again: bool) -> list[Node]:
     return tests
 
 
-def _matching(source: Node, met: Met, setting: Setting) -> Node:
-    """Those who match as the turn of a rule that redirects comes: none joins them after that."""
-    with setting.candidate() as each:
-        _enter(setting, each, met.effect, nodes.attribute(nodes.name(each), "holder"))
-        tests = _tests(met, setting, again=False)
-        if not tests:
-            return source
-        return nodes.list_of(nodes.name(each), nodes.loop(each, source, tests))
+def _not_aimed_before(setting: Setting) -> Node:
+    """Who was rid of an event by a redirect has no say in where it goes: it does not come back."""
+    was_aimed_at = nodes.attribute(setting.event, "was_aimed_at")
+    return nodes.inverse(nodes.call(was_aimed_at, setting.holder))
 
 
 def _still(met: Met, instance: str, setting: Setting) -> list[Node]:

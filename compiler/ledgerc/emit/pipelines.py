@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ledgerc.emit import matching
+from ledgerc.emit import matching, reach
 from ledgerc.emit.nodes import Node
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.ir import catalog as ir
+from ledgerc.ir import statements
 
 EVENT_PARAMETERS = "w: World, event: Event"
 
@@ -30,7 +31,7 @@ class Met:
     @property
     def whose(self) -> matching.Whose:
         """Among whose effects it is looked for."""
-        return matching.whose(self.rule.events, self.rule.subject, self.rule.by)
+        return _whose(self.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +153,18 @@ def watched_effects(catalog: ir.Catalog) -> frozenset[str]:
 
 
 def _is_watching(effect: ir.Effect) -> bool:
-    found = [
-        matching.whose(rule.events, rule.subject, rule.by) for rule in effect.rules
-    ]
+    found = [_whose(rule) for rule in effect.rules]
     if isinstance(effect.lasts, ir.LastsUntil):
         found.append(matching.whose(effect.lasts.events, effect.lasts.subject, None))
     return matching.Whose.ANYONE in found
+
+
+def _whose(rule: ir.Rule) -> matching.Whose:
+    """Among whose effects a rule is looked for.
+
+    One that redirects is asked of all who hold it, each in its turn: the event may be another's
+    when that comes.
+    """
+    if any(reach.found(rule.body, statements.Redirect)):
+        return matching.Whose.ANYONE
+    return matching.whose(rule.events, rule.subject, rule.by)

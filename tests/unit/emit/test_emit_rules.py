@@ -318,3 +318,40 @@ archetype Bat from Fighter(1, 9)
     w.deal(rules.Damage, 2, foe)
     w.deal(rules.Damage, 2, other, by=bat)
     assert (bat.Thirst, other.Thirst, foe.Health, other.Health) == (3, 0, 5, 7)
+
+
+def test_a_redirect_is_asked_of_each_holder_in_its_turn_and_does_not_come_back() -> (
+    None
+):
+    rules = compiled("""
+effect Guarding
+  before Damage of holder.owner
+    redirect to holder
+
+effect Passing
+  before Damage of holder
+    redirect to holder.owner
+
+archetype Guard from Fighter(1, 5)
+  has Guarding
+
+archetype Coward from Fighter(1, 5)
+  has Passing
+""")
+    w, a, _ = sides(rules)
+    first = w.make(rules.Guard, team=a)
+    second = w.make(rules.Guard, team=a, owner=first)
+    third = w.make(rules.Guard, team=a, owner=second)
+    w.deal(rules.Damage, 1, first)
+    assert (first.Health, second.Health, third.Health) == (5, 5, 4)
+    w.point(first, "owner", third)
+    w.deal(rules.Damage, 1, first)
+    assert (first.Health, second.Health, third.Health) == (5, 5, 3)
+    w.deal(rules.Damage, 1, third)
+    assert (first.Health, second.Health, third.Health) == (5, 4, 3)
+    one = w.make(rules.Coward, team=a)
+    other = w.make(rules.Coward, team=a, owner=one)
+    w.point(one, "owner", other)
+    for struck in (one, other):
+        w.deal(rules.Damage, 1, struck)
+    assert (one.Health, other.Health) == (4, 4)

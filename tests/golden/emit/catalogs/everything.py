@@ -440,23 +440,26 @@ def before_Health(w: World, event: Event) -> None:
     # before, at no stage
     # Plated: change Health of holder
     # everything.ledger:70
-    if event.subject.active & holds_Plated:
-        for plated in event.subject.all(Plated):
-            holder = plated.holder
-            if plated.held and event.subject is holder:
-                with w.acting(plated, "everything.ledger:70", event):
-                    # everything.ledger:71
-                    if event.amount > 5:
-                        # everything.ledger:72
-                        w.redirect(event, holder.owner)
-                    # everything.ledger:73
-                    elif event.by is holder:
-                        # everything.ledger:74
-                        event.prevent()
-                        # everything.ledger:75
-                        w.remove_effect(plated)
-                if event.prevented:
-                    return
+    for plated in w.watching(Plated, event):
+        holder = plated.holder
+        if (
+            plated.held
+            and plated.holder.active & holds_Plated
+            and event.subject is holder
+        ):
+            with w.acting(plated, "everything.ledger:70", event):
+                # everything.ledger:71
+                if event.amount > 5:
+                    # everything.ledger:72
+                    w.redirect(event, holder.owner)
+                # everything.ledger:73
+                elif event.by is holder:
+                    # everything.ledger:74
+                    event.prevent()
+                    # everything.ledger:75
+                    w.remove_effect(plated)
+            if event.prevented:
+                return
     # before, at Deflect
     # Plated: Damage of holder by enemy having Swift at Deflect
     # everything.ledger:68
