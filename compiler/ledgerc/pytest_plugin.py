@@ -65,6 +65,17 @@ def pytest_collection_modifyitems(
         items[:] = kept
 
 
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config
+) -> None:
+    """Where nothing ran, tell how the plays in a folder that was named are collected."""
+    if exitstatus != pytest.ExitCode.NO_TESTS_COLLECTED or config.getoption("--plays"):
+        return
+    named = [config.invocation_params.dir / each for each in config.args]
+    if any(any(each.rglob("*.play")) for each in named if each.is_dir()):
+        terminalreporter.write_line("--plays collects the .play files in folders, too")
+
+
 Identity = tuple[str, str]
 """A play's digest, and its function with the row: the same in a generated test and here."""
 

@@ -75,8 +75,18 @@ def test_all_rows_by_their_play(folder: pytest.Pytester) -> None:
     folder.runpytest_inprocess("game.play::hits").assert_outcomes(passed=2)
 
 
-def test_a_folder_alone_collects_no_play(folder: pytest.Pytester) -> None:
-    assert folder.runpytest_inprocess(".").ret == pytest.ExitCode.NO_TESTS_COLLECTED
+@pytest.mark.parametrize("options", [(), ("-q",), ("-n", "2")], ids=str)
+def test_a_folder_alone_collects_no_play_and_says_so(
+    folder: pytest.Pytester, options: tuple[str, ...]
+) -> None:
+    result = folder.runpytest_subprocess(".", *options)
+    assert result.ret == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert "--plays collects the .play files in folders, too" in result.outlines
+
+
+def test_a_folder_without_plays_needs_no_word(folder: pytest.Pytester) -> None:
+    (folder.path / "game.play").unlink()
+    assert "--plays" not in str(folder.runpytest_inprocess(".").stdout)
 
 
 def test_a_folder_with_plays(folder: pytest.Pytester) -> None:
