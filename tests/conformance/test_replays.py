@@ -24,8 +24,7 @@ from ledgerc.workspace import Workspace, open_workspace
 
 REPOSITORY = Path(__file__).parents[2]
 CONTENT = REPOSITORY / "content"
-FOLDERS = (CONTENT / "combat", CONTENT / "cookbook")
-PLAYS = sorted(path for folder in FOLDERS for path in folder.rglob("*.play"))
+PLAYS = sorted(CONTENT.rglob("*.play"))
 
 
 def with_saves(file: ir.PlayFile) -> ir.PlayFile:
@@ -136,7 +135,7 @@ def test_a_play_is_the_same_saved_and_copied_before_every_step(
     assert [(each.commands, each.world) for each in saved] == [
         (each.commands, each.world) for each in plain
     ]
-    assert all(each.saves > len(each.commands) > 0 for each in saved)
+    assert all(each.saves >= max(len(each.commands), 1) for each in saved)
     monkeypatch.setattr(Play, "save", copied)
     originals.clear()
     assert [(each.commands, each.world) for each in map(record, again)] == [
