@@ -17,6 +17,7 @@ from ledgerc.commands.code import code
 from ledgerc.commands.completion import completion
 from ledgerc.commands.dump import dump
 from ledgerc.commands.fmt import fmt
+from ledgerc.commands.match import match
 from ledgerc.commands.pipeline import pipeline
 from ledgerc.commands.play import play
 from ledgerc.commands.terminal import BUG, CLEAN, FINDINGS
@@ -41,11 +42,13 @@ def cli() -> None:
       ledgerc check content      what is wrong, with a caret under it
       ledgerc play content       play every .play file
       ledgerc build              write the Python modules and their tests
+      ledgerc match content/combat
+                                 let automatic players play it to the end
       ledgerc code LG0203        what a finding means and how to mend it
     """
 
 
-for _command in (build, check, code, completion, dump, fmt, pipeline, play):
+for _command in (build, check, code, completion, dump, fmt, match, pipeline, play):
     cli.add_command(_command)
 
 

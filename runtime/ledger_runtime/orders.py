@@ -306,6 +306,8 @@ class Orders(Deaths[E, V, O]):
         for actor in actors:
             listed: list[O] = []
             for ability in actor.archetype.grants:
+                if self._unready(actor, ability):
+                    continue
                 for given in self._possible_props(ability.takes):
                     room = self.limits.orders - len(listed)
                     listed.extend(islice(self.legal(actor, ability, given), room))
