@@ -32,6 +32,9 @@ from ledgerc.syntax.lines import LineParser
 from ledgerc.syntax.rows import Row
 from ledgerc.syntax.scanner import Fault
 
+_OF_OTHER_LANGUAGES = {"elif": "else if", "elseif": "else if", "elsif": "else if"}
+"""How other languages begin a line, and what is meant by it here."""
+
 
 class BlockParser:
     """Parses one file."""
@@ -185,6 +188,8 @@ class BlockParser:
         else:
             code = "LG0101"
             message = f"no {context.what} begins with `{shown(first.text)}`"
+            if "if" in words:
+                meant = meant or _OF_OTHER_LANGUAGES.get(first.text)
         allowed = ", ".join(f"`{word}`" for word in sorted(words))
         if row.blame:
             self.lines.tell(

@@ -153,8 +153,7 @@ def _reserved(line: FailedLine) -> Explanation | None:
     meant = at._replace(text=at.text.capitalize() + "_")
     changed = [*line.lexemes[: line.failure], meant, *line.lexemes[line.failure + 1 :]]
     node = line.parsed(changed)
-    following = line.failure + 1
-    if node is None and following < len(line.lexemes):
+    if node is None and (line.failure + 1 < len(line.lexemes) or _missing(line)):
         return None
     fault = Fault(
         "LG0104",

@@ -73,6 +73,8 @@ LEDGER_FAULTS = [
     (ABILITY + "set Health a > b", "LG0102", 2, 16, None, "is a sum"),
     (ABILITY + "let x 3", "LG0103", 2, 9, None, "`=` is missing"),
     (ABILITY + "let done = 1", "LG0104", 2, 7, None, "reserved"),
+    (ABILITY + "deal 3 target", "LG0103", 2, 10, None, "`to` is missing"),
+    (ABILITY + "elif x > 3", "LG0101", 2, 3, "else if", "begins with `elif`"),
     (ABILITY + "let x = (1 + 2", "LG0114", 2, 11, None, "not closed"),
     (ABILITY + "let x = 1 + 2)", "LG0114", 2, 16, None, "closes nothing"),
     (ABILITY + "set event.amuont 3", "LG0108", 2, 13, "amount", "amount"),
