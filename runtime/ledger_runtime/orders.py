@@ -89,9 +89,9 @@ class Orders(Deaths[E, V, O]):
         props: Mapping[str, object],
     ) -> O:
         """An order that nobody has checked; props that it cannot carry are left to the check."""
+        if ability.target is Target.HOLDER and not targets:
+            targets = (actor,)  # it need not be said
         target = targets[0] if len(targets) == 1 else self.nothing
-        if ability.target is Target.HOLDER:
-            target, targets = actor, (actor,)
         order: Order[Any] = self.catalog.order(
             actor, ability, target, tuple(targets), place, self.cause
         )
@@ -192,7 +192,10 @@ class Orders(Deaths[E, V, O]):
         if ability.target_zones:
             if target.zone not in ability.target_zones:
                 return False
-        elif not target.in_play and ability.target is not Target.HOLDER:
+        elif ability.target is Target.HOLDER:
+            if target is not order.actor:
+                return False
+        elif not target.in_play:
             return False
         return ability.is_target(self, order, target)
 

@@ -22,9 +22,12 @@ def describe_expected(accepted: Collection[str], terminals: Mapping[str, str]) -
     """
     texts = {terminals[name] for name in accepted if name in terminals}
     parts: list[str] = []
-    if "NUMBER" in accepted and "(" in texts:
+    if "NUMBER" in accepted and {"(", "holder"} <= texts:
         parts.append("an expression")
         texts -= _OPERANDS | {"."}
+    elif "NUMBER" in accepted and "(" in texts:
+        parts += ["a number", "a name", "an expression in parentheses"]
+        texts -= {"("}
     elif "(" in texts and "holder" in texts:
         parts.append("an entity: a name, a path, a call, or anything in parentheses")
         texts -= _OPERANDS

@@ -186,6 +186,8 @@ def test_how_many_targets_an_order_names() -> None:
     assert can(every)
     assert not can(every, u)
     assert can(me)
+    assert can(me, u)
+    assert not can(me, v)
     assert can(place, at=runtime.Point(1, 2))
     assert not can(place)
     assert not can(exactly, u, v, at=runtime.Point(1, 2))

@@ -58,6 +58,7 @@ LEDGER_FAULTS = [
     (EFFECT + 'requires x else "y"', "LG0108", 2, 3, None, "in an ability"),
     (EFFECT + "deal 1 to holder", "LG0108", 2, 3, None, "the body of a rule"),
     (ABILITY + "requires x > 3", "LG0103", 2, 17, None, "told"),
+    (ABILITY + "target up to holder.Mana any", "LG0102", 2, 16, None, "in parentheses"),
     (ABILITY + 'requires x > 3 "no"', "LG0103", 2, 18, None, 'else "…"'),
     (ABILITY + 'requires x els "no"', "LG0102", 2, 14, "else", "els"),
     (ABILITY + 'requires a = b else "no"', "LG0115", 2, 14, "==", "=="),
