@@ -148,7 +148,8 @@ def _match(form: dict[str, Any]) -> Match:
     )
 
 
-def _step(form: Any) -> Step:
+def _step(value: Any) -> Step:
+    form = _typed(value, dict)
     place = form.get("place")
     if place is not None:
         x, y = (decode_number(number, "a place") for number in place)
@@ -160,7 +161,7 @@ def _step(form: Any) -> Step:
         place,
         tuple(
             (name, decode_number(value, name))
-            for name, value in form.get("props", {}).items()
+            for name, value in _typed(form.get("props", {}), dict).items()
         ),
     )
     return Step(

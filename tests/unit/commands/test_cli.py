@@ -25,6 +25,7 @@ def test_the_commands_are_all_there() -> None:
         "completion",
         "dump",
         "fmt",
+        "match",
         "pipeline",
         "play",
     ]
