@@ -1,0 +1,42 @@
+"""Catalogs as modules: the benchmark's own, and those of the content."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+
+from ledgerc.diagnostics import Sink
+from ledgerc.workspace import open_workspace
+
+REPOSITORY = Path(__file__).parents[3]
+
+
+@cache
+def content(path: str) -> ModuleType:
+    """The module of a catalog of the content, by its path under ``content``."""
+    return _module(REPOSITORY, REPOSITORY / "content" / path)
+
+
+@cache
+def own(name: str) -> ModuleType:
+    """The module of a catalog of this folder."""
+    text = (Path(__file__).parent / f"{name}.ledger").read_text(encoding="utf-8")
+    with TemporaryDirectory() as folder:
+        root = Path(folder).resolve()
+        (root / "pyproject.toml").write_text('[tool.ledgerc]\nsources = ["."]\n')
+        (root / f"{name}.ledger").write_text(text, encoding="utf-8")
+        return _module(root, root / f"{name}.ledger")
+
+
+def _module(root: Path, path: Path) -> ModuleType:
+    workspace = open_workspace(Sink(), root)
+    file = workspace.locate(path)
+    analysed = workspace.analyse(file)
+    if analysed.catalog is None:
+        sys.exit(
+            "\n".join(f"{each.span.place}: {each.message}" for each in analysed.found)
+        )
+    return workspace.module(file, analysed.catalog)
