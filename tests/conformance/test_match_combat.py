@@ -89,6 +89,17 @@ def test_who_looks_ahead_wins_more_often() -> None:
     assert won >= 4
 
 
+def test_the_player_of_the_documentation_plays(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = (ROOT / "docs" / "match.md").read_text(encoding="utf-8")
+    example = text.split("```python\n")[1].split("```")[0]
+    line = "from generated.combat import match as combat\n"
+    assert line in example
+    exec(example.replace(line, ""), {"combat": rules().module()})
+    assert " wins (" in capsys.readouterr().out
+
+
 PLAY = """
 import sys
 from types import ModuleType
