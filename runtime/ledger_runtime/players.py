@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from ledger_runtime import dice
 from ledger_runtime.catalog import Way
-from ledger_runtime.decisions import Choice
+from ledger_runtime.decisions import Choice, keys_of
 from ledger_runtime.event import Order
 from ledger_runtime.numbers import Number
 from ledger_runtime.sides import Sides
@@ -102,11 +102,12 @@ class GreedyPlayer:
             return answers[0]
         sides = Sides.of(world)
         mine = sides.decider(choice.by)
-        ahead = self._ahead(world)
+        seed = self._stream.below(1 << 32)
 
         def score(answer: Sequence[Any]) -> tuple[Number, ...]:
-            twin = ahead.copy()
-            twin.decide(*answer)
+            twin = world.copy()
+            twin.chooser = _Answering(keys_of(answer), seed)
+            twin.give_again(twin.pending.answers)
             return standing(twin, sides, mine)
 
         return answers[self._best([score(answer) for answer in answers])]
@@ -122,6 +123,25 @@ class GreedyPlayer:
         highest = max(scores)
         best = [index for index, score in enumerate(scores) if score == highest]
         return best[self._stream.below(len(best))]
+
+
+class _Answering:
+    """Answers the choice that a command waits at, then any others without thought.
+
+    What was rolled before the choice is known, and the answers to earlier choices are answers to
+    it; so the other dice are taken up here.
+    """
+
+    def __init__(self, keys: tuple[int | str, ...], seed: int) -> None:
+        self._keys: tuple[int | str, ...] | None = keys
+        self._seed = seed
+
+    def __call__(self, world: Any, choice: Choice[Any]) -> Sequence[Any]:
+        if self._keys is None:
+            return first_answer(world, choice)
+        answer, self._keys = choice.named(self._keys), None
+        world.begin_dice(self._seed)
+        return answer
 
 
 def standing(world: Any, sides: Sides, mine: int) -> tuple[Number, ...]:

@@ -245,6 +245,30 @@ def test_the_greedy_player_chooses_what_is_best_for_its_side() -> None:
         assert struck == (step.told.actor,), "and so does this"
 
 
+def test_the_greedy_player_knows_what_was_rolled_before_its_choice() -> None:
+    rules: Any = compiled(
+        "link team\nallegiance team\npool Health max 9\ndamage Health\n"
+        "tags Living\narchetype Side\narchetype Body\n  tags Living\n  full Health\n"
+        "  grants Gamble\n"
+        "ability Gamble\n"
+        "  if roll(2) == 1\n"
+        "    choose low one of Mercy, Wrath by holder\n"
+        "  else\n"
+        "    choose high one of Left, Right by holder\n"
+        "  choose harm one of Self, None by holder\n"
+        "  if harm == Self\n"
+        "    deal 9 to holder\n"
+        "routine Setup()\n"
+        "  make Side as side\n"
+        "  make Body with team = side\n"
+        "ends when any(all having Living where it.Health < 9)\n"
+    )
+    for seed in range(8):
+        match = play_match(rules, "Setup", ["greedy"], seed, most_orders=4)
+        assert match.end is End.ENDLESS, match.error
+        assert all(step.answers[1] == ("None",) for step in match.steps)
+
+
 def test_what_harms_is_known_from_the_rules() -> None:
     rules: Any = compiled(
         "pool Health max 9\npool Stress max 9\npool Gold\ndamage Health\n"
