@@ -1,7 +1,8 @@
 """Places: points, distances and directions (docs/language.md, section 2: ``space``).
 
 Coordinates, distances and degrees keep six decimals, half to even, so that they are the same on
-every machine; ``within`` compares squares and is exact.
+every machine; ``within`` compares squares and is exact. They are reckoned with as integers: that is
+several times faster than fractions.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ledger_runtime.errors import SpaceError
 from ledger_runtime.numbers import Number, number_text, round_six
 from ledger_runtime.typevars import E, O, V
 
+MILLION = 10**6
 _FULL_TURN = 360
 
 
@@ -65,11 +67,8 @@ class Places(Decisions[E, V, O]):
 
     def point_of(self, place: Placeable) -> Point:
         """The point of a place. Raises :class:`SpaceError` of an entity that stands nowhere."""
-        x, y = place.x, place.y
-        if x is None or y is None:
-            name = entity_name(place) if isinstance(place, Entity) else place
-            raise SpaceError(f"{name} stands nowhere")
-        return Point(round_six(x), round_six(y))
+        x, y = self._spot(place)
+        return Point(from_millionths(x), from_millionths(y))
 
     def distance(self, first: Placeable, second: Placeable) -> Number:
         """``distance(a, b)``: on the plane from edge to edge, never below 0; 0 of ``nothing``."""
@@ -78,11 +77,15 @@ class Places(Decisions[E, V, O]):
         dx, dy = self._offset(first, second)
         measure = self._measure()
         if measure is Measure.GRID:
-            return dx + dy
+            return from_millionths(abs(dx) + abs(dy))
         if measure is Measure.GRID_DIAGONAL:
-            return dx if dx > dy else dy
-        gap = square_root(dx * dx + dy * dy) - self._radii(first, second)
-        return round_six(gap) if gap > 0 else 0
+            return from_millionths(max(abs(dx), abs(dy)))
+        radii = self._radii(first, second)
+        whole = millionths_if_exact(radii)
+        if whole is None:
+            gap = from_millionths(length_of(dx, dy)) - radii
+            return round_six(gap) if gap > 0 else 0
+        return from_millionths(max(length_of(dx, dy) - whole, 0))
 
     def is_within(self, distance: Number, first: Placeable, second: Placeable) -> bool:
         """``within N of x``; false of who stands nowhere."""
@@ -91,28 +94,31 @@ class Places(Decisions[E, V, O]):
         dx, dy = self._offset(first, second)
         measure = self._measure()
         if measure is Measure.GRID:
-            return dx + dy <= distance
+            return abs(dx) + abs(dy) <= distance * MILLION
         if measure is Measure.GRID_DIAGONAL:
-            return dx <= distance and dy <= distance
-        reach = distance + self._radii(first, second)
+            return max(abs(dx), abs(dy)) <= distance * MILLION
+        reach = (distance + self._radii(first, second)) * MILLION
         return distance >= 0 and dx * dx + dy * dy <= reach * reach
 
     def bearing(self, first: Placeable, second: Placeable) -> Number:
         """``bearing(a, b)``: degrees from +x, counter-clockwise; 0 from a place to itself."""
         if not first or not second:
             return 0
-        start, goal = self.point_of(first), self.point_of(second)
-        return angle(goal.x - start.x, goal.y - start.y)
+        return angle(*self._offset(first, second))
 
     def toward(self, start: Placeable, goal: Placeable, distance: Number) -> Point:
         """``toward(a, b, n)``: the point ``n`` from a on the way to b, and beyond it."""
-        here, there = self.point_of(start), self.point_of(goal)
-        dx, dy = there.x - here.x, there.y - here.y
-        length = square_root(dx * dx + dy * dy)
+        dx, dy = self._offset(start, goal)
+        length = length_of(dx, dy)
         if not length:
-            return here
-        part = Fraction(distance) / length
-        return Point(round_six(here.x + dx * part), round_six(here.y + dy * part))
+            return self.point_of(start)
+        x, y = self._spot(start)
+        ratio = Fraction(distance)
+        part, whole = ratio.numerator * MILLION, ratio.denominator * length
+        return Point(
+            from_millionths(half_even(x * whole + dx * part, whole)),
+            from_millionths(half_even(y * whole + dy * part, whole)),
+        )
 
     def in_front(self, entity: Entity, other: Placeable, arc: Number) -> bool:
         """``in_front(a, b, degrees)``: within the arc that is centred on where a faces.
@@ -134,10 +140,19 @@ class Places(Decisions[E, V, O]):
         space = self.catalog.space
         return Measure.PLANE if space is None else space.measure
 
-    def _offset(self, first: Placeable, second: Placeable) -> tuple[Number, Number]:
-        start, goal = self.point_of(first), self.point_of(second)
-        dx, dy = goal.x - start.x, goal.y - start.y
-        return (-dx if dx < 0 else dx), (-dy if dy < 0 else dy)
+    def _spot(self, place: Placeable) -> tuple[int, int]:
+        """Where a place is, in millionths. Raises :class:`SpaceError` of what stands nowhere."""
+        x, y = place.x, place.y
+        if x is None or y is None:
+            name = entity_name(place) if isinstance(place, Entity) else place
+            raise SpaceError(f"{name} stands nowhere")
+        return millionths(x), millionths(y)
+
+    def _offset(self, first: Placeable, second: Placeable) -> tuple[int, int]:
+        """From the first to the second, in millionths."""
+        x, y = self._spot(first)
+        to_x, to_y = self._spot(second)
+        return to_x - x, to_y - y
 
     def _radii(self, first: Placeable, second: Placeable) -> Number:
         space = self.catalog.space
@@ -158,16 +173,41 @@ def degrees(value: Number) -> Number:
     return round_six(value) % _FULL_TURN
 
 
-def square_root(value: Number) -> Number:
-    """A square root to six decimals, half to even, by integers alone."""
-    if value <= 0:
-        return 0
-    ratio = Fraction(value) * 10**14
-    digits = math.isqrt(ratio.numerator // ratio.denominator)
-    return round_six(Fraction(digits, 10**7))
+def millionths(value: Number) -> int:
+    """A number in millionths, half to even."""
+    exact = millionths_if_exact(value)
+    return round(value * MILLION) if exact is None else exact
 
 
-def angle(dx: Number, dy: Number) -> Number:
+def millionths_if_exact(value: Number) -> int | None:
+    """A number in millionths, if it is a number of them."""
+    if value.__class__ is int:
+        return value * MILLION
+    numerator, denominator = value.numerator, value.denominator
+    if MILLION % denominator:
+        return None
+    return numerator * (MILLION // denominator)
+
+
+def from_millionths(count: int) -> Number:
+    """A number of millionths as a number."""
+    quotient, rest = divmod(count, MILLION)
+    return Fraction(count, MILLION) if rest else quotient
+
+
+def length_of(dx: int, dy: int) -> int:
+    """How long an offset is: all in millionths, half to even, by integers alone."""
+    return half_even(math.isqrt((dx * dx + dy * dy) * 100), 10)
+
+
+def half_even(dividend: int, divisor: int) -> int:
+    """A quotient as an integer, half to even; the divisor is positive."""
+    quotient, rest = divmod(dividend, divisor)
+    beyond = 2 * rest - divisor
+    return quotient + 1 if beyond > 0 or (not beyond and quotient % 2) else quotient
+
+
+def angle(dx: int, dy: int) -> Number:
     """The direction of an offset in degrees; the eight main ones are exact."""
     if not dx and not dy:
         return 0

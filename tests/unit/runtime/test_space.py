@@ -9,7 +9,7 @@ import pytest
 
 import ledger_runtime as runtime
 from ledger_runtime import Measure, Point, Space
-from ledger_runtime.space import angle, square_root
+from ledger_runtime.space import angle, half_even, length_of, millionths
 from tests.unit.runtime import arena as a
 
 
@@ -95,7 +95,23 @@ def test_who_stands_nowhere_is_near_nobody_and_has_no_distance() -> None:
 
 
 def test_roots_are_rounded_half_to_even_by_integers() -> None:
-    assert square_root(0) == 0
-    assert square_root(Fraction(1, 4)) == Fraction(1, 2)
-    assert square_root(2) == Fraction(1414214, 10**6)
-    assert square_root(10**40) == 10**20
+    assert length_of(0, 0) == 0
+    assert length_of(-3, 4) == 5
+    assert length_of(10**6, 10**6) == 1414214
+    assert length_of(10**20, 0) == 10**20
+
+
+def test_millionths_are_rounded_half_to_even() -> None:
+    assert millionths(3) == 3 * 10**6
+    assert millionths(Fraction(1, 4)) == 250_000
+    assert millionths(Fraction(1, 3)) == 333_333
+    assert millionths(Fraction(5, 10**7)) == 0
+    assert millionths(Fraction(15, 10**7)) == 2
+    assert [half_even(count, 10) for count in (-25, -15, 14, 15, 16, 25)] == [
+        -2,
+        -2,
+        1,
+        2,
+        2,
+        2,
+    ]
