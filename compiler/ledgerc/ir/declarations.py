@@ -1,0 +1,152 @@
+"""Declarations of one line: links, props, stats, pools, events, zones and so on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ledgerc.ir.expressions import Expression
+from ledgerc.ir.statements import Way
+from ledgerc.ir.types import Type
+from ledgerc.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of an effect, ability, routine, formula or query."""
+
+    name: str
+    type: Type
+    whole: bool
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A field that holds another entity, or nothing."""
+
+    name: str
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    """A number that an order or event carries. Bounds are constants."""
+
+    name: str
+    minimum: Expression | None
+    maximum: Expression | None
+    whole: bool
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """A computed number. ``base`` is the expression of a derived stat (its holder is HOLDER)."""
+
+    name: str
+    base: Expression | None
+    minimum: Expression | None
+    maximum: Expression | None
+    whole: bool
+    """Declared ``whole``: rounded down after bounds."""
+    integral: bool
+    """The compiler knows that every value is an integer (declared so, or all parts are)."""
+    doc: str
+    span: Span = field(compare=False)
+
+
+class Follow(Enum):
+    """How a pool follows its maximum."""
+
+    NO = "no"
+    RISES = "follows"
+    BOTH = "follows both"
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A number that changes within its bounds (expressions of the entity: HOLDER).
+
+    A pool without ``min`` has none: the seeds' pools stop at 0 because 0 is the default minimum.
+    """
+
+    name: str
+    minimum: Expression
+    maximum: Expression | None
+    whole: bool
+    follows: Follow
+    doc: str
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeKind:
+    """A declared ``damage`` or ``healing``: ``name`` is the event, ``way`` LOWER or RAISE."""
+
+    name: str
+    pool: str
+    way: Way
+    healing: bool
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Priority:
+    """A named priority of the queue."""
+
+    name: str
+    value: int
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A declared event, with the props and links that it carries."""
+
+    name: str
+    props: tuple[str, ...]
+    links: tuple[str, ...]
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A fact that only the game knows."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    minimum: Expression | None
+    maximum: Expression | None
+    whole: bool
+    default: Expression
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where cards lie."""
+
+    name: str
+    ordered: bool
+    maximum: Expression | None
+    hidden: bool
+    in_play: bool
+    span: Span = field(compare=False)
+
+
+class SpaceKind(Enum):
+    """How distance measures."""
+
+    PLANE = "plane"
+    GRID = "grid"
+    GRID_DIAGONAL = "grid 8"
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The catalog's space; ``radius`` is a stat of the plane."""
+
+    kind: SpaceKind
+    radius: str | None
+    span: Span = field(compare=False)
