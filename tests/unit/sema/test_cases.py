@@ -21,7 +21,9 @@ from ledgerc.syntax import parse_ledger
 
 CASES = Path(__file__).parent / "cases"
 PRELUDE = (CASES / "prelude.ledger").read_text(encoding="utf-8")
-EXPECTED = re.compile(r"LG\d{2,4}(?:@prelude)?(?: (?!LG)[A-Za-z_.]+(?: (?!LG)[A-Z]\w+)?)?")
+EXPECTED = re.compile(
+    r"LG\d{2,4}(?:@prelude)?(?: (?!LG)[A-Za-z_.]+(?: (?!LG)[A-Z]\w+)?)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
