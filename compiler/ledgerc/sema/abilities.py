@@ -23,7 +23,7 @@ from ledgerc.sema.scope import Binding
 from ledgerc.sema.selections import candidate, need_allegiance
 from ledgerc.sema.statements import elaborate_body
 from ledgerc.sema.symbols import Kind
-from ledgerc.sema.templates import Unit
+from ledgerc.sema.units import Unit
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 

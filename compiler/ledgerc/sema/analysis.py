@@ -20,7 +20,8 @@ from ledgerc.sema.lint import lint
 from ledgerc.sema.loading import Files, load
 from ledgerc.sema.report import Reporter
 from ledgerc.sema.symbols import Kind, Symbols
-from ledgerc.sema.templates import Expansion, expand
+from ledgerc.sema.templates import expand
+from ledgerc.sema.units import Expansion
 from ledgerc.source import SourceFile
 from ledgerc.syntax import ast
 

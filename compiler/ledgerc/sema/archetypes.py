@@ -16,7 +16,7 @@ from ledgerc.sema.heads import doc_of, head_of
 from ledgerc.sema.names import named, tags_named
 from ledgerc.sema.report import WILD
 from ledgerc.sema.symbols import Kind
-from ledgerc.sema.templates import Item, Unit
+from ledgerc.sema.units import Item, Unit
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 

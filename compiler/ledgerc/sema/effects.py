@@ -21,7 +21,7 @@ from ledgerc.sema.selections import candidate
 from ledgerc.sema.statements import elaborate_body
 from ledgerc.sema.subjects import event_context, event_name, rule_subject, subject
 from ledgerc.sema.symbols import Kind
-from ledgerc.sema.templates import Unit
+from ledgerc.sema.units import Unit
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 

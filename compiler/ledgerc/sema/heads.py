@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledgerc.sema.context import Analysis
-from ledgerc.sema.templates import Owner, Unit
+from ledgerc.sema.units import Owner, Unit
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 

@@ -20,7 +20,7 @@ from ledgerc.sema.elaborate import elaborate
 from ledgerc.sema.scope import Binding
 from ledgerc.sema.statements import elaborate_body
 from ledgerc.sema.symbols import Kind
-from ledgerc.sema.templates import Expansion, Unit
+from ledgerc.sema.units import Expansion, Unit
 from ledgerc.syntax import ast
 
 Callee = ast.Formula | ast.Routine

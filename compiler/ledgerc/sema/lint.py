@@ -11,7 +11,7 @@ from ledgerc.ir.walk import nodes_of
 from ledgerc.sema.report import Reporter
 from ledgerc.sema.rewriting import names_in
 from ledgerc.sema.symbols import Kind
-from ledgerc.sema.templates import Unit
+from ledgerc.sema.units import Unit
 from ledgerc.syntax import ast
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ledgerc.ir import statements as ir
-from ledgerc.sema import changes, flow, making
+from ledgerc.sema import before, changes, flow, making
 from ledgerc.sema.blocks import HANDLERS, elaborate_all
 from ledgerc.sema.context import Body
 from ledgerc.syntax import ast
@@ -33,7 +33,7 @@ HANDLERS.update(
         ast.Advance: flow.advance,
         ast.Note: flow.note,
         ast.ChangePool: changes.change_pool,
-        ast.SetAmount: changes.set_amount,
+        ast.SetAmount: before.set_amount,
         ast.Deal: changes.deal,
         ast.Heal: changes.deal,
         ast.Raise: changes.raise_event,
@@ -41,9 +41,9 @@ HANDLERS.update(
         ast.Take: changes.take,
         ast.TakeAll: changes.take_all,
         ast.RemoveSelf: changes.remove_self,
-        ast.Prevent: changes.prevent,
-        ast.Redirect: changes.redirect,
-        ast.Absorb: changes.absorb,
+        ast.Prevent: before.prevent,
+        ast.Redirect: before.redirect,
+        ast.Absorb: before.absorb,
         ast.Make: making.make,
         ast.Copy: making.copy,
         ast.TurnInto: making.turn_into,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 from ledgerc.diagnostics import Note
 from ledgerc.sema.bodies import parameter_types
@@ -20,13 +20,11 @@ from ledgerc.sema.template_arguments import (
     identifier,
 )
 from ledgerc.sema.template_binding import Binder, Environment, wild
+from ledgerc.sema.units import Expansion, Item, Owner, Unit
 from ledgerc.syntax import ast
 
 MOST_INSTANCES = 5_000
 DEEPEST = 100
-
-Owner: TypeAlias = ast.Effect | ast.Ability | ast.Archetype | ast.Template
-Item: TypeAlias = ast.EffectItem | ast.AbilityItem | ast.ArchetypeItem
 
 _KINDS = {
     "effect": Kind.EFFECT,
@@ -46,42 +44,6 @@ _STANDS: dict[type, Kind] = {
     ast.TurnInto: Kind.ARCHETYPE,
 }
 """Where something stands that may be of a template, and of what kind it is there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """An effect, ability or archetype without templates.
-
-    ``layers`` are its items, those of the outermost template first, its own last.
-    ``template`` is what it is from; ``hints`` are the parameters of the templates, which a
-    misspelt name may have meant; ``ghost``: it stands for a template that nothing uses, with
-    parameters that fit everywhere, and is only checked.
-    """
-
-    name: str
-    kind: Kind
-    node: Owner
-    parameters: tuple[ast.Name, ...]
-    layers: tuple[tuple[Item, ...], ...]
-    body: tuple[ast.Statement, ...]
-    template: str | None
-    hints: tuple[str, ...] = ()
-    ghost: bool = False
-    instance: str | None = None
-    """How an instance of a template is written: ``Wields(Axe)``."""
-
-    @property
-    def items(self) -> list[Item]:
-        """All items, in order."""
-        return [item for layer in self.layers for item in layer]
-
-
-@dataclass(slots=True)
-class Expansion:
-    """A catalog without templates: its units in catalog order, and all other declarations."""
-
-    units: list[Unit] = field(default_factory=list)
-    others: list[ast.Declaration] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -465,13 +427,3 @@ def _kind_of(node: Owner) -> Kind:
             return Kind.ABILITY
         case ast.Archetype():
             return Kind.ARCHETYPE
-
-
-__all__ = [
-    "DEEPEST",
-    "MOST_INSTANCES",
-    "Expansion",
-    "Unit",
-    "argument_text",
-    "expand",
-]

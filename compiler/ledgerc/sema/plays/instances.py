@@ -13,7 +13,7 @@ from ledgerc.ir import catalog as ir
 from ledgerc.sema.report import WILD, Reporter
 from ledgerc.sema.rewriting import Replace, rebuild, rebuild_inside
 from ledgerc.sema.symbols import Kind, Symbol, Symbols
-from ledgerc.sema.templates import argument_text
+from ledgerc.sema.template_arguments import argument_text
 from ledgerc.syntax import ast
 
 _Node = TypeVar("_Node")

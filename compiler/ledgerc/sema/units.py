@@ -1,0 +1,48 @@
+"""A catalog without templates: what :mod:`ledgerc.sema.templates` makes, and all else reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ledgerc.sema.symbols import Kind
+from ledgerc.syntax import ast
+
+Owner: TypeAlias = ast.Effect | ast.Ability | ast.Archetype | ast.Template
+Item: TypeAlias = ast.EffectItem | ast.AbilityItem | ast.ArchetypeItem
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """An effect, ability or archetype without templates.
+
+    ``layers`` are its items, those of the outermost template first, its own last.
+    ``template`` is what it is from; ``hints`` are the parameters of the templates, which a
+    misspelt name may have meant; ``ghost``: it stands for a template that nothing uses, with
+    parameters that fit everywhere, and is only checked.
+    """
+
+    name: str
+    kind: Kind
+    node: Owner
+    parameters: tuple[ast.Name, ...]
+    layers: tuple[tuple[Item, ...], ...]
+    body: tuple[ast.Statement, ...]
+    template: str | None
+    hints: tuple[str, ...] = ()
+    ghost: bool = False
+    instance: str | None = None
+    """How an instance of a template is written: ``Wields(Axe)``."""
+
+    @property
+    def items(self) -> list[Item]:
+        """All items, in order."""
+        return [item for layer in self.layers for item in layer]
+
+
+@dataclass(slots=True)
+class Expansion:
+    """A catalog without templates: its units in catalog order, and all other declarations."""
+
+    units: list[Unit] = field(default_factory=list)
+    others: list[ast.Declaration] = field(default_factory=list)
