@@ -82,27 +82,6 @@ def _given(nodes: Iterable[object]) -> Iterator[str]:
             yield from (held.effect for held in node.effects)
 
 
-def makers(catalog: ir.Catalog, archetype: str) -> tuple[Giver, ...]:
-    """The effects, abilities and routines that make, or turn something into, ``archetype``."""
-    made = (statements.Make, statements.Turn)
-    starters: tuple[
-        tuple[GiverKind, tuple[ir.Effect | ir.Ability | ir.Routine, ...]], ...
-    ] = (
-        (GiverKind.EFFECT, catalog.effects),
-        (GiverKind.ABILITY, catalog.abilities),
-        (GiverKind.ROUTINE, catalog.routines),
-    )
-    return tuple(
-        Giver(kind, each.name)
-        for kind, declared in starters
-        for each in declared
-        if any(
-            isinstance(node, made) and node.archetype == archetype
-            for node in walk(each)
-        )
-    )
-
-
 # -- what a rule may do -----------------------------------------------------------------------
 
 

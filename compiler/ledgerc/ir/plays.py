@@ -268,18 +268,3 @@ def steps_of(file: PlayFile, play: Play) -> int:
     """
     scene = sum(len(scene.steps) for scene in file.scenes if scene.name == play.scene)
     return scene + len(play.steps)
-
-
-def runs_of(play: Play) -> int:
-    """How often ``play`` runs: once, or once a row."""
-    return len(play.rows) if play.parameters else 1
-
-
-def play_count(file: PlayFile) -> int:
-    """How many plays run: each row counts as one."""
-    return sum(runs_of(play) for play in file.plays)
-
-
-def step_count(file: PlayFile) -> int:
-    """How many steps all plays take together, a scene's once for each run."""
-    return sum(runs_of(play) * steps_of(file, play) for play in file.plays)

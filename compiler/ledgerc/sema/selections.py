@@ -8,10 +8,9 @@ from contextlib import contextmanager
 from ledgerc.ir import expressions as ir
 from ledgerc.ir.types import Type
 from ledgerc.sema import fold
-from ledgerc.sema.context import Body, Typed, check_new_name, fault, holder
+from ledgerc.sema.context import Body, Typed, check_new_name, fault
 from ledgerc.sema.elaborate import (
     as_selection,
-    elaborate,
     entity,
     number,
     require,
@@ -165,16 +164,3 @@ def each_of(body: Body, node: ast.Expression) -> tuple[Binding, Typed]:
     """The number that ``sum``, ``most`` and ``least`` take of each selected (``it``)."""
     with candidate(body, None, node.span) as binding:
         return binding, number(body, node, "what is read of each")
-
-
-def named_selection(body: Body, node: ast.Expression) -> ir.Expression:
-    """A selection, an entity being a selection of one."""
-    typed = elaborate(body, node, Type.SELECTION)
-    if typed.type is Type.ENTITY:
-        return as_selection(typed.expression, node.span)
-    return typed.expression
-
-
-def holder_selection(span: Span) -> ir.Expression:
-    """The holder as a selection of one."""
-    return ir.Select(ir.Members(holder(span), span), (), span)

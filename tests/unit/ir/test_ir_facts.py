@@ -10,7 +10,6 @@ from ledgerc.ir.facts import (
     doings,
     givers,
     holders_from_start,
-    makers,
 )
 from ledgerc.ir.types import Type
 from tests.unit.ir.small_catalog import (
@@ -74,12 +73,6 @@ def test_an_aura_gives_what_it_has() -> None:
     aura = ir.Aura(everybody, "it", (), (), held, SPAN)
     catalog = catalog_with(effects=(shielded(), effect("Banner", auras=(aura,))))
     assert givers(catalog, "Shielded") == (Giver(GiverKind.EFFECT, "Banner"),)
-
-
-def test_makers() -> None:
-    make = s.Make("Squire", (), (), None, None, None, None, SPAN)
-    catalog = catalog_with(abilities=(ability("Call", make), ability("Wait")))
-    assert makers(catalog, "Squire") == (Giver(GiverKind.ABILITY, "Call"),)
 
 
 def test_a_ward_prevents_stops_and_changes_the_world() -> None:

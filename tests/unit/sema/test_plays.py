@@ -274,7 +274,7 @@ def test_scenes_rows_and_counts(tmp_path: Path) -> None:
     assert (file.scenes[0].doc, file.plays[0].doc) == ("The start.", "Blows.")
     play = file.plays[0]
     assert (play.scene, play.parameters) == ("duel", ("hit", "left"))
-    assert (p.play_count(file), p.step_count(file)) == (2, 12)
+    assert (len(play.rows), p.steps_of(file, play)) == (2, 6)
     deal = play.steps[0]
     assert isinstance(deal, p.Command)
     assert isinstance(deal.statement, s.Deal)

@@ -19,17 +19,16 @@ def play(steps: int, scene: str | None = None, rows: int = 0) -> p.Play:
 
 
 def test_a_play_counts_its_lines() -> None:
-    assert (p.play_count(file(play(3))), p.step_count(file(play(3)))) == (1, 3)
+    alone = file(play(3))
+    assert p.steps_of(alone, alone.plays[0]) == 3
 
 
 def test_an_expected_log_is_one_step() -> None:
     log = p.ExpectLog(False, (p.LogLine("Damage", (), "", SPAN),) * 4, SPAN)
     only = p.Play("a title", None, (), (), (log,), "", SPAN)
-    assert p.step_count(file(only)) == 1
+    assert p.steps_of(file(only), only) == 1
 
 
-def test_a_scene_counts_for_each_run_and_a_row_is_a_play() -> None:
+def test_a_scene_counts_for_each_run_and_a_row_for_none() -> None:
     both = file(play(3, "start"), play(4, "start", rows=3))
-    assert p.steps_of(both, both.plays[0]) == 5
-    assert p.play_count(both) == 4
-    assert p.step_count(both) == 5 + 3 * 6
+    assert [p.steps_of(both, each) for each in both.plays] == [5, 6]
