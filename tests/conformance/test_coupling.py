@@ -36,7 +36,9 @@ from ledgerc.syntax import parse_ledger
 from ledgerc.syntax.frontend import Language, frontend
 
 REPOSITORY = Path(__file__).parents[2]
-CONTENT = (REPOSITORY / "content" / "combat", REPOSITORY / "content" / "cookbook")
+CONTENT = tuple(
+    REPOSITORY / "content" / name for name in ("combat", "cookbook", "cirque")
+)
 SOURCES = (REPOSITORY / "compiler", REPOSITORY / "runtime")
 SHORTEST = 4
 GIVEN_A_MEANING = ("Damage", "Healing", "Died", *PHASE_EVENTS)

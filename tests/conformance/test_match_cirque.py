@@ -53,7 +53,7 @@ class Invariants(Watcher):
             apart = float((one.x - two.x) ** 2 + (one.y - two.y) ** 2) ** 0.5
             assert apart >= 1 - HAIR, f"{one!r} stands on {two!r}"
         for player in inside:
-            if player.tags & module.tag_Player:
+            if player.tags & module.tag_Manages:
                 self._player(world, player)
         match = next(each for each in inside if each.archetype.name == "Match")
         assert not match.riposting, "a response is over once the order is"
