@@ -35,7 +35,7 @@ def excerpt(line: str, start: int, end: int) -> Excerpt:
     shown, widths = zip(*map(_cell, line), strict=True) if line else ((), ())
     first = min(max(start - 1, 0), len(line))
     last = min(max(end - 1, first), len(line))
-    left, right = _window(widths, first, last)
+    left, right = _window(widths, first)
     before = "…" if left > 0 else ""
     after = "…" if right < len(line) else ""
     text = before + "".join(shown[left:right]) + after
@@ -44,7 +44,7 @@ def excerpt(line: str, start: int, end: int) -> Excerpt:
     return Excerpt(text.rstrip(), " " * indent + "^" * max(1, length))
 
 
-def _window(widths: tuple[int, ...], first: int, last: int) -> tuple[int, int]:
+def _window(widths: tuple[int, ...], first: int) -> tuple[int, int]:
     """The stretch of characters to show, so that a span keeps its surroundings."""
     if sum(widths) <= WIDTH:
         return 0, len(widths)

@@ -68,7 +68,7 @@ def analyse_files(
     }
     expansion = expand(ordered, report)
     read.read_singles(analysis, expansion.others)
-    callees = callees_first(expansion.others, report)
+    callees = callees_first(report)
     infer(analysis, expansion, callees)
     catalog = _read(analysis, files, expansion)
     check_stats(report, catalog.stats, catalog.effects, catalog.formulas)

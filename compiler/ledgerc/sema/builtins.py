@@ -80,9 +80,6 @@ PHASE_EVENTS: dict[str, bool] = {"PhaseStarted": True, "PhaseEnded": False}
 DEFAULT_DAMAGE = "Damage"
 DEFAULT_HEALING = "Healing"
 
-DESTROYED_EVENT = "Died"
-"""The event of a ``destroy``ed entity that no ``dies`` speaks of, if it is declared."""
-
 TYPE_PHRASES: dict[Type, str] = {
     Type.NUMBER: "a number",
     Type.TRUTH: "a truth",

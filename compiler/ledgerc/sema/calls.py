@@ -38,7 +38,7 @@ def call(body: Body, node: ast.Call, _wanted: Type | None) -> Typed:
         return _number_function(body, node)
     handler = _HANDLERS.get(name)
     if handler is not None:
-        return handler(body, node) if _counted(body, node) else _failed(body, node)
+        return handler(body, node) if _counted(body, node) else _failed(node)
     return _declared(body, node)
 
 
@@ -79,7 +79,7 @@ def _counted(body: Body, node: ast.Call) -> bool:
     return False
 
 
-def _failed(body: Body, node: ast.Call) -> Typed:
+def _failed(node: ast.Call) -> Typed:
     """A call with the wrong number of arguments: its type is that of its function."""
     if node.function.text in ("has", "can", "any", "in_front", *STATE_FUNCTIONS):
         return unknown(node.span, Type.TRUTH)

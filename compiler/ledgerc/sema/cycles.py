@@ -18,9 +18,7 @@ Callee = ast.Formula | ast.Routine
 Edges = Mapping[str, Sequence[str]]
 
 
-def callees_first(
-    declarations: Sequence[ast.Declaration], report: Reporter
-) -> list[Callee]:
+def callees_first(report: Reporter) -> list[Callee]:
     """Formulas and routines, each after those it calls; those in a cycle are LG0409, left out."""
     ordered: list[Callee] = []
     for kind, type_ in ((Kind.FORMULA, ast.Formula), (Kind.ROUTINE, ast.Routine)):

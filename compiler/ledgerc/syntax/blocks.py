@@ -201,7 +201,7 @@ class BlockParser:
         branch = self.lines.parse(row, "else_line")
         if branch is None:
             branch = ast.Branch(None, span=self.lines.span(row))
-        branch = self._with_body(row, branch, STATEMENT, STATEMENT)
+        branch = self._with_body(row, branch, STATEMENT)
         branch = with_comments(row, branch)
         last = before[-1] if before else None
         if isinstance(last, ast.If) and last.branches[-1].condition is not None:
@@ -243,15 +243,13 @@ class BlockParser:
         else:
             body = None
         if row.children or isinstance(node, ast.Opener):
-            node = self._with_body(row, node, body, context)
+            node = self._with_body(row, node, body)
         node = with_comments(row, node)
         if isinstance(node, ast.Branch):
             return as_if(node)
         return node
 
-    def _with_body(
-        self, row: Row, node: Any, body: Context | None, context: Context
-    ) -> Any:
+    def _with_body(self, row: Row, node: Any, body: Context | None) -> Any:
         final = comment_blocks(row.final)
         if final:
             node = replace(node, final_comments=final)
