@@ -39,12 +39,14 @@ class EventKind:
     the declared name of the pool that it changes, empty for a declared event.
     """
 
-    __slots__ = ("name", "pool", "way")
+    __slots__ = ("lowers", "name", "pool", "sets", "way")
 
     def __init__(self, name: str, *, pool: str = "", way: Way | None = None) -> None:
         self.name = name
         self.pool = pool
         self.way = way
+        self.sets = way is Way.SET
+        self.lowers = way is Way.LOWER or way is Way.SPEND
 
     @property
     def is_dealt(self) -> bool:
@@ -127,24 +129,45 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """What an event of a kind meets: each step is left out where no rule asks for it."""
+    """What an event of a kind meets: each step is left out where no rule asks for it.
+
+    ``met_by`` and ``heard_by`` are masks of the effects with rules that ``before`` and ``answers``
+    look for: where neither subject nor cause nor anybody who watches has one, they are not
+    called. None: they always are.
+    """
 
     before: Before | None = None
     change: Change | None = None
     answers: Answers | None = None
+    met_by: int | None = None
+    heard_by: int | None = None
 
 
 class Steps:
     """A pipeline with what :meth:`World.happen` needs to know of its kind, looked up once."""
 
-    __slots__ = ("answers", "before", "bit", "change", "is_set")
+    __slots__ = (
+        "answers",
+        "before",
+        "bit",
+        "change",
+        "heard_by",
+        "is_set",
+        "met_by",
+        "starts_turn",
+    )
 
-    def __init__(self, kind: EventKind, pipeline: Pipeline, bit: int) -> None:
+    def __init__(
+        self, kind: EventKind, pipeline: Pipeline, bit: int, starts_turn: bool
+    ) -> None:
         self.before = pipeline.before
         self.change = pipeline.change
         self.answers = pipeline.answers
+        self.met_by = pipeline.met_by
+        self.heard_by = pipeline.heard_by
         self.bit = bit
-        self.is_set = kind.way is Way.SET
+        self.is_set = kind.sets
+        self.starts_turn = starts_turn
 
 
 @dataclass(frozen=True)
@@ -202,7 +225,7 @@ class Catalog:
         steps = {}
         for kind, pipeline in self.pipelines.items():
             bit = self.pools[kind.pool].bit if kind.pool else 0
-            steps[kind] = Steps(kind, pipeline, bit)
+            steps[kind] = Steps(kind, pipeline, bit, kind is self.turn)
         derived: dict[str, object] = {
             "steps": steps,
             "archetype_named": {each.name: each for each in self.archetypes},

@@ -6,17 +6,22 @@ Source: docs/language.md, section 4, rules 4 to 7.
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Any, cast
+from typing import Any
 
 from ledger_runtime.catalog import EventKind, Steps
 from ledger_runtime.effect import Effect
 from ledger_runtime.entries import Answer, Before, Note, Prevented, Redirected
 from ledger_runtime.errors import NumberError
 from ledger_runtime.event import Event
-from ledger_runtime.numbers import LARGEST, Number
-from ledger_runtime.queue import Entered, Queue
+from ledger_runtime.log import Entry
+from ledger_runtime.numbers import LARGEST, SMALLEST, Number
+from ledger_runtime.queue import Queue
+from ledger_runtime.rules import AfterRule
 from ledger_runtime.state import State
 from ledger_runtime.typevars import E, O, V
+
+_blank_before = Before.__new__
+_blank_answer = Answer.__new__
 
 
 class Changes(State[E, V, O]):
@@ -35,11 +40,15 @@ class Changes(State[E, V, O]):
         priority: int | None = None,
     ) -> V:
         """``deal E KIND to x from y priority P``; gives the event, as it came out."""
+        steps = self.steps[kind]
         event = self.new_event(kind, to, by, amount if amount > 0 else 0)
         if priority is not None:
             event.priority = priority
-        if to.pools & self.steps[kind].bit and not to.gone:
-            self.submit(event)
+        if to.pools & steps.bit and not to.gone:
+            if self.collecting is None:
+                self.go_through(event, steps)
+            else:
+                self.collecting.append(event)
         return event
 
     deal_healing = deal_damage
@@ -50,8 +59,11 @@ class Changes(State[E, V, O]):
         if amount < 0 and not steps.is_set:
             amount = 0
         event = self.new_event(kind, entity, None, amount)
-        if not entity.gone and entity.pools & steps.bit:
-            self.submit(event)
+        if entity.pools & steps.bit and not entity.gone:
+            if self.collecting is None:
+                self.go_through(event, steps)
+            else:
+                self.collecting.append(event)
         return event
 
     def raise_(
@@ -70,10 +82,21 @@ class Changes(State[E, V, O]):
         self.record(Note(text))
 
     def new_event(self, kind: EventKind, subject: E, by: E | None, amount: Number) -> V:
-        """An event that has not happened."""
-        event = self.event_class(
-            kind, subject, self.nothing if by is None else by, amount, self.cause
-        )
+        """An event that has not happened.
+
+        Written slot by slot: to call the class would take twice as long.
+        """
+        event: V = self.blank_event(self.event_class)
+        event.kind = kind
+        event.subject = subject
+        event.by = self.nothing if by is None else by
+        event.amount = amount
+        event.cause = self.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = None
+        event.death = 0
         if self.events_carry:
             event.carry_nothing()
         return event
@@ -87,12 +110,22 @@ class Changes(State[E, V, O]):
 
     # -- inside before rules --------------------------------------------------------------------
 
-    def acting(self, effect: Effect[Any], place: str, event: V) -> Before:
-        """``with w.acting(…):`` a before rule of an effect is at work, as the log shows."""
-        entry = Before(effect, place, self)
-        self.record(entry)
+    def acting(self, effect: Effect[Any], place: str, event: V) -> Entry | None:
+        """A before rule of an effect is at work from here on, as the log shows.
+
+        Gives what was at work, to be put back as ``w.cause`` when the rule is through.
+        """
+        entry = _blank_before(Before)
+        entry.effect = effect
+        entry.place = place
         entry.cause = event
-        return entry
+        entries = self.log.entries
+        entries.append(entry)
+        if len(entries) > self.budget:
+            self.overflow()
+        outer = self.cause
+        self.cause = entry
+        return outer
 
     def redirect(self, event: V, to: E) -> None:
         """``redirect to x``: aim the event at another.
@@ -108,27 +141,65 @@ class Changes(State[E, V, O]):
 
     def happen(self, event: V) -> None:
         """Resolve one event wholly."""
+        steps = self.steps.get(event.kind)
+        if steps is not None:
+            self.go_through(event, steps)
+            return
+        if event.kind is self.turn_kind:
+            self.nest()
+            self.count_turns(event.subject)
+            self.depth -= 1
+        self.record(event)
+
+    def go_through(self, event: V, steps: Steps) -> None:
+        """Let an event go through the steps of its kind. All in one: nothing is done as often."""
         self.depth += 1
         if self.depth > self.room:
             self.make_room()
-        kind = event.kind
-        if kind is self.turn_kind:
+        if steps.starts_turn:
             self.count_turns(event.subject)
-        steps = self.steps.get(kind)
-        if steps is None:
-            self.record(event)
-        else:
-            if steps.before is not None:
-                steps.before(self, event)
-                if event.prevented:
-                    self.record(Prevented(event))
-                    self.depth -= 1
-                    return
-            if self.apply(event, steps) and steps.answers is not None:
-                queue = Queue(self.resolving)
-                steps.answers(self, event, queue)
-                if queue.entries or queue.until:
-                    self.resolve(queue)
+        subject = event.subject
+        awake = subject.active | event.by.active | self.watched
+        before = steps.before
+        if before is not None and (steps.met_by is None or steps.met_by & awake):
+            before(self, event)
+            if event.prevented:
+                self.record(Prevented(event))
+                self.depth -= 1
+                return
+            subject = event.subject
+            awake = subject.active | event.by.active | self.watched
+        change = steps.change
+        if change is not None:
+            amount = event.amount
+            if not SMALLEST <= amount <= LARGEST:
+                raise too_large(event)
+            if (
+                not (amount or steps.is_set)
+                or not subject.pools & steps.bit
+                or subject.gone
+            ):
+                self.depth -= 1
+                return
+            change(self, event)
+            if steps.is_set and not event.applied:
+                self.depth -= 1
+                return
+        event.cause = self.cause
+        entries = self.log.entries
+        entries.append(event)
+        if len(entries) > self.budget:
+            self.overflow()
+        answers = steps.answers
+        if answers is not None and (steps.heard_by is None or steps.heard_by & awake):
+            spare = self.spare_queues
+            queue = spare.pop() if spare else Queue()
+            answers(self, event, queue)
+            if queue.entries or queue.until:
+                self.resolve(queue)
+                queue.entries = []
+                queue.until = []
+            spare.append(queue)
         self.depth -= 1
 
     def happen_together(self, events: list[V]) -> None:
@@ -143,7 +214,7 @@ class Changes(State[E, V, O]):
             if steps is None or not self.meet(event, steps):
                 unprevented.append(event)
         unprevented.sort(key=_subject_order)
-        queue = Queue(self.resolving)
+        queue = Queue()
         happened = []
         for event in unprevented:
             steps = self.steps.get(event.kind)
@@ -184,8 +255,8 @@ class Changes(State[E, V, O]):
         change = steps.change
         if change is not None:
             amount = event.amount
-            if amount > LARGEST or amount < -LARGEST:
-                raise NumberError(f"{event.kind.name} of more than 10 to the 30th")
+            if not SMALLEST <= amount <= LARGEST:
+                raise too_large(event)
             if not amount and not steps.is_set:
                 return False
             subject = event.subject
@@ -198,47 +269,43 @@ class Changes(State[E, V, O]):
         return True
 
     def resolve(self, queue: Queue) -> None:
-        """Resolve the entries of a queue in their order, then end what lasts until its events."""
+        """Resolve the entries of a queue in their order, then end what lasts until its events.
+
+        An entry counts if its holder still answers; its ``when`` is read again.
+        """
         cause = self.cause
-        for entry in queue.lock():
-            self.answer(entry)
+        entries = self.log.entries
+        resolving = self.resolving
+        for effect, rule, event, _ in queue.lock(resolving):
+            if not effect.held:
+                continue
+            holder = effect.holder
+            if not holder.active & effect.bit and not answers_as_dead(
+                holder, rule, event
+            ):
+                continue
+            when = rule.when
+            self.cause = event
+            if when is not None and not when(effect, self, event):
+                continue
+            key = (holder.id, rule.number)
+            resolving.add(key)
+            times = self.repeats(effect, rule, event) if self.repeating else 1
+            while times > 0 and effect.held:
+                times -= 1
+                answer = _blank_answer(Answer)
+                answer.effect = effect
+                answer.place = rule.place
+                answer.cause = event
+                entries.append(answer)
+                if len(entries) > self.budget:
+                    self.overflow()
+                self.cause = answer
+                rule.act(effect, self, event)
+            resolving.discard(key)
         self.cause = cause
         for effect in queue.until:
             self.remove_effect(effect)
-
-    def answer(self, entry: Entered) -> None:
-        """Resolve one entry: its holder still answers, its ``when`` is read again."""
-        effect, rule = entry.effect, entry.rule
-        event = cast(V, entry.event)
-        if not effect.held:
-            return
-        holder = effect.holder
-        if not holder.active & effect.bit and not self.answers_as_dead(entry):
-            return
-        when = rule.when
-        self.cause = event
-        if when is not None and not when(effect, self, event):
-            return
-        key = (holder.id, rule.number)
-        nested = key in self.resolving
-        self.resolving.add(key)
-        for _ in range(self.repeats(effect, rule, event)):
-            if not effect.held:
-                break
-            self.cause = event
-            answer = Answer(effect, rule.place)
-            self.record(answer)
-            self.cause = answer
-            rule.act(effect, self, event)
-        if not nested:
-            self.resolving.discard(key)
-
-    def answers_as_dead(self, entry: Entered) -> bool:
-        """Whether the holder has died and answers yet: its own death, or ``together``."""
-        event, holder = entry.event, entry.effect.holder
-        if not event.death or holder.left != event.death:
-            return False
-        return event.subject is holder or entry.rule.together
 
     def watching(
         self, effect: type[Effect[E]], event: V | None = None, *, together: bool = False
@@ -247,9 +314,9 @@ class Changes(State[E, V, O]):
 
         Of a death, the dead hear their own, and with ``together`` each other's.
         """
-        active = self.index.get(effect, ())
         if event is None or not event.death:
-            return active
+            return self.index.get(effect, ())
+        active = self.index.get(effect, ())
         hearing = self.dead if together else (event.subject,)
         dead = [held for entity in hearing for held in entity.all(effect)]
         if not dead:
@@ -298,6 +365,18 @@ class AtOnce:
             self._world.collecting = None
             if kind is None and self._events:
                 self._world.happen_together(self._events)
+
+
+def answers_as_dead(holder: Any, rule: AfterRule, event: Event[Any]) -> bool:
+    """Whether a holder has died and answers yet: its own death, or ``together``."""
+    if not event.death or holder.left != event.death:
+        return False
+    return event.subject is holder or rule.together
+
+
+def too_large(event: Event[Any]) -> NumberError:
+    """The error of a change that is larger than numbers may grow."""
+    return NumberError(f"{event.kind.name} of more than 10 to the 30th")
 
 
 def _subject_order(event: Event[Any]) -> int:

@@ -39,6 +39,7 @@ def copy_into(old: State[Any, Any, Any], new: State[Any, Any, Any]) -> None:
     new.playing = {order: entities[entity] for order, entity in old.playing.items()}
     new.singles = {name: entities[one] for name, one in old.singles.items()}
     new.winner = entities[old.winner]
+    new.watched = old.watched
     new.index = {
         kind: tuple(effects[effect] for effect in row)
         for kind, row in old.index.items()

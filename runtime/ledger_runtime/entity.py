@@ -160,7 +160,11 @@ class Entity:
 
     def all(self, effect: type[Held]) -> list[Held]:
         """The instances of an effect that it holds, in the order in which they were gained."""
-        return [held for held in self.effects if held.__class__ is effect]
+        found = []
+        for held in self.effects:
+            if held.__class__ is effect:
+                found.append(held)
+        return found
 
     def __repr__(self) -> str:
         return f"<{entity_name(self)}>"

@@ -39,24 +39,7 @@ class Answer(AtWork):
 class Before(AtWork):
     """A before rule meets an event."""
 
-    __slots__ = ("_outer", "_world")
-
-    def __init__(self, effect: Effect[Any], place: str, world: Any) -> None:
-        self.effect = effect
-        self.place = place
-        self._world = world
-
-    def __enter__(self) -> Before:
-        """Become the cause of what follows."""
-        world = self._world
-        self._outer = world.cause
-        world.cause = self
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Hand back to the outer cause."""
-        self._world.cause = self._outer
-        self._world = None
+    __slots__ = ()
 
 
 class Every(AtWork):

@@ -183,8 +183,13 @@ class Holding(Changes[E, V, O]):
     ) -> None:
         """Write one row of the index."""
         index = self.index
-        self.journal.append((index, kind, index.get(kind, MISSING)))
+        watched = self.watched
+        self.journal += (
+            (index, kind, index.get(kind, MISSING)),
+            (self, "watched", watched),
+        )
         index[kind] = effects
+        self.watched = watched | kind.bit if effects else watched & ~kind.bit
 
     # -- durations ------------------------------------------------------------------------------
 

@@ -17,6 +17,8 @@ Number: TypeAlias = int | Fraction
 LARGEST = 10**30
 """No event may change a pool by more: a rule that squares a number would eat all memory."""
 
+SMALLEST = -LARGEST
+
 _MILLION = 10**6
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, cast
 
 from ledger_runtime import runaway
 from ledger_runtime.catalog import Catalog, EventKind, Steps
@@ -13,6 +13,7 @@ from ledger_runtime.event import Event
 from ledger_runtime.journal import Journal
 from ledger_runtime.limits import Limits
 from ledger_runtime.log import Entry, Log
+from ledger_runtime.queue import Queue
 from ledger_runtime.rules import AfterRule
 from ledger_runtime.typevars import E, O, V
 
@@ -29,6 +30,7 @@ class State(Generic[E, V, O]):
 
     __slots__ = (
         "answers",
+        "blank_event",
         "budget",
         "candidates",
         "cause",
@@ -64,16 +66,19 @@ class State(Generic[E, V, O]):
         "playing",
         "playing_now",
         "resolving",
+        "repeating",
         "room",
         "running",
         "script",
         "sequence",
         "singles",
+        "spare_queues",
         "steps",
         "steps_left",
         "teller",
         "tick",
         "turn_kind",
+        "watched",
         "winner",
     )
 
@@ -86,6 +91,8 @@ class State(Generic[E, V, O]):
     """Those in play, by order of play, in that order."""
     index: dict[type[Effect[Any]], tuple[Effect[Any], ...]]
     """The active instances of effects with rules about others, in order of play."""
+    watched: int
+    """Mask of the effects that have instances in ``index``."""
     collecting: list[V] | None
     """The events of the ``at once`` block that is open."""
     resolving: set[tuple[int, int]]
@@ -131,7 +138,9 @@ class State(Generic[E, V, O]):
         self.turn_kind = catalog.turn
         event_class: Any = catalog.event
         self.event_class: type[V] = event_class
+        self.blank_event = event_class.__new__
         self.events_carry = event_class.carry_nothing is not Event.carry_nothing
+        self.repeating = type(self).repeats is not State.repeats
         self.limits = limits
         self.chooser = chooser
         self.teller = teller
@@ -141,6 +150,7 @@ class State(Generic[E, V, O]):
         self.changed_play = False
         self.singles: dict[str, E] = {}
         self.index = {}
+        self.watched = 0
         self.granted_now: dict[type[Effect[Any]], tuple[Effect[Any], ...]] = {}
         self.lent_stats: tuple[int, ...] = ()
         self.lent_others: tuple[int, ...] = ()
@@ -153,6 +163,7 @@ class State(Generic[E, V, O]):
         self.phase = ""
         self.over = False
         self.winner = self.nothing
+        self.spare_queues: list[Queue] = []
         self.due: dict[int, list[Due]] = {}
         self.expiring: dict[int, list[Effect[Any]]] = {}
         self.dice: int | None = None
@@ -227,7 +238,12 @@ class State(Generic[E, V, O]):
         entries = self.log.entries
         entries.append(entry)
         if len(entries) > self.budget:
-            raise runaway.too_many(entries[-self.limits.entries :], self.limits.entries)
+            self.overflow()
+
+    def overflow(self) -> NoReturn:
+        """The sequence has passed its budget of entries. Raises :class:`RunawayError`."""
+        entries = self.log.entries
+        raise runaway.too_many(entries[-self.limits.entries :], self.limits.entries)
 
     def times(self, count: Any) -> range:
         """``repeat N``: that many times, rounded down.

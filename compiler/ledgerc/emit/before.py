@@ -20,7 +20,7 @@ def before_function(pipeline: Pipeline, context: Context) -> FunctionView | None
     """The function of the before rules of ``pipeline``, or None if there is none."""
     if not pipeline.stages:
         return None
-    setting = Setting(context, context.names.locals())
+    setting = Setting(context, context.names.locals(("outer",)))
     lines: list[str] = []
     for stage in pipeline.stages:
         lines.append(
@@ -144,7 +144,11 @@ def _act(met: Met, instance: str, setting: Setting) -> list[str]:
         body = body_lines(rule.body, setting)
     else:
         body = [f"{instance}.{setting.names.rule[rule.number].act}(w, event)"]
-    lines = [f"with w.acting({instance}, {place}, event):", *indented(body)]
+    lines = [
+        f"outer = w.acting({instance}, {place}, event)",
+        *body,
+        "w.cause = outer",
+    ]
     if any(isinstance(each, statements.Prevent) for each in rule.body) and is_inline(
         rule
     ):

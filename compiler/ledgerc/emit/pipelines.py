@@ -76,10 +76,14 @@ class Pipeline:
         """Whether anything listens."""
         return bool(self.afters or self.ends)
 
+    @property
+    def befores(self) -> tuple[Met, ...]:
+        """The before rules, in order."""
+        return tuple(each for stage in self.stages for each in stage.rules)
+
     def met(self) -> Iterator[Met | Beat]:
         """All rules, in order."""
-        for stage in self.stages:
-            yield from stage.rules
+        yield from self.befores
         yield from self.afters
 
 

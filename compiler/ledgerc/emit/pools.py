@@ -34,15 +34,16 @@ def change_function(pool: ir.Pool, context: Context) -> FunctionView:
     slot = names.attribute[pool.name]
     setting = _setting(context, "subject", ("old", "new", "amount", "most", "least"))
     bounds = _bounds(pool, setting)
-    rounded = "runtime.whole" if pool.whole else "runtime.round_six"
     amount = "event.amount"
     if _is_absorbed(pool, context.catalog):
         amount += " - event.absorbed"
     lines = [
         "subject = event.subject",
         f"old = subject.{slot}",
-        f"amount = {rounded}({amount})",
-        *_new_value(pool, context.catalog),
+        f"amount = {amount}",
+        "if amount.__class__ is not int:",
+        *indented([f"amount = {'int' if pool.whole else 'runtime.round_six'}(amount)"]),
+        *_new_value(),
         *bounds.lines,
         *bounds.fit("new"),
         f'w.journal.append((subject, "{slot}", old))',
@@ -100,13 +101,12 @@ def _is_absorbed(pool: ir.Pool, catalog: ir.Catalog) -> bool:
     )
 
 
-def _new_value(pool: ir.Pool, catalog: ir.Catalog) -> list[str]:
+def _new_value() -> list[str]:
     """The value by the event's way, before its bounds."""
     return [
-        "way = event.kind.way",
-        "if way is runtime.Way.LOWER or way is runtime.Way.SPEND:",
+        "if event.kind.lowers:",
         *indented(["new = old - amount"]),
-        "elif way is runtime.Way.SET:",
+        "elif event.kind.sets:",
         *indented(["new = amount"]),
         "else:",
         *indented(["new = old + amount"]),

@@ -87,7 +87,7 @@ def _lines(statement: ir.Statement, setting: Setting) -> list[str]:
         case ir.Choose():
             return [_choice(statement, setting)]
         case ir.Prevent():
-            return [text_of(nodes.call(nodes.attribute(setting.event, "prevent")))]
+            return [f"{text_of(nodes.attribute(setting.event, 'prevented'))} = True"]
         case ir.Redirect(to=to):
             redirect = nodes.attribute(setting.world, "redirect")
             aimed = nodes.call(redirect, setting.event, expressions.value(to, setting))

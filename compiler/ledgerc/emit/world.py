@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 
 from ledgerc.emit import escape, expressions, nodes
 from ledgerc.emit.entity import side_methods
 from ledgerc.emit.grants import forbidden_method, repeats_method
 from ledgerc.emit.identifiers import PHASE_EVENTS, snake_case
+from ledgerc.emit.names import Names
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import Pipeline
 from ledgerc.emit.pools import follow_method
@@ -17,6 +19,9 @@ from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import Expression
 from ledgerc.ir.types import Type
+
+_MOST_BITS = 24
+"""Effects of a mask that is worth asking before a step."""
 
 
 def world_view(
@@ -156,11 +161,27 @@ def _pipeline(pipeline: Pipeline, change: str | None, context: Context) -> Node:
     keywords: dict[str, Node] = {}
     if pipeline.stages:
         keywords["before"] = nodes.name(names.before[pipeline.name])
+        keywords |= _mask("met_by", (each.effect for each in pipeline.befores), names)
     if change is not None:
         keywords["change"] = nodes.name(change)
     if pipeline.is_answered:
         keywords["answers"] = nodes.name(names.answers[pipeline.name])
+        listening = (*pipeline.afters, *pipeline.ends)
+        keywords |= _mask("heard_by", (each.effect for each in listening), names)
     return nodes.call("runtime.Pipeline", keywords=keywords)
+
+
+def _mask(found_by: str, effects: Iterable[ir.Effect], names: Names) -> dict[str, Node]:
+    """The mask of the effects that a step looks for; none of many, which would say little."""
+    bits = tuple(dict.fromkeys(names.holds[effect.name] for effect in effects))
+    if len(bits) > _MOST_BITS:
+        return {}
+    named: Iterable[Node] = map(nodes.name, bits)
+    return {found_by: reduce(_either, named)}
+
+
+def _either(left: Node, right: Node) -> Node:
+    return nodes.binary("|", left, right)
 
 
 def _flags(**flags: bool) -> dict[str, Node]:

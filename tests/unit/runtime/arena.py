@@ -295,8 +295,9 @@ def arena(
                 ]:
                     if rule.when is not None and not rule.when(held, w, event):
                         continue
-                    with w.acting(held, f"{effect.name}.ledger:1", event):
-                        rule.act(held, w, event)
+                    outer = w.acting(held, f"{effect.name}.ledger:1", event)
+                    rule.act(held, w, event)
+                    w.cause = outer
                     if event.prevented:
                         return
 

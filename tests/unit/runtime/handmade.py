@@ -187,11 +187,12 @@ def before_Health(w: World, event: Event) -> None:
     if event.kind is Damage and event.subject.active & holds_Shielded:
         for shielded in event.subject.all(Shielded):
             if event.amount > 0:
-                with w.acting(shielded, "cookbook/mechanics/ward.ledger:22", event):
-                    # cookbook/mechanics/ward.ledger:23
-                    event.prevent()
-                    # cookbook/mechanics/ward.ledger:24
-                    w.remove_effect(shielded)
+                outer = w.acting(shielded, "cookbook/mechanics/ward.ledger:22", event)
+                # cookbook/mechanics/ward.ledger:23
+                event.prevented = True
+                # cookbook/mechanics/ward.ledger:24
+                w.remove_effect(shielded)
+                w.cause = outer
                 if event.prevented:
                     return
 

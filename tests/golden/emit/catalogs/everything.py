@@ -447,17 +447,18 @@ def before_Health(w: World, event: Event) -> None:
             and plated.holder.active & holds_Plated
             and event.subject is holder
         ):
-            with w.acting(plated, "everything.ledger:70", event):
-                # everything.ledger:71
-                if event.amount > 5:
-                    # everything.ledger:72
-                    w.redirect(event, holder.owner)
-                # everything.ledger:73
-                elif event.by is holder:
-                    # everything.ledger:74
-                    event.prevent()
-                    # everything.ledger:75
-                    w.remove_effect(plated)
+            outer = w.acting(plated, "everything.ledger:70", event)
+            # everything.ledger:71
+            if event.amount > 5:
+                # everything.ledger:72
+                w.redirect(event, holder.owner)
+            # everything.ledger:73
+            elif event.by is holder:
+                # everything.ledger:74
+                event.prevented = True
+                # everything.ledger:75
+                w.remove_effect(plated)
+            w.cause = outer
             if event.prevented:
                 return
     # before, at Deflect
@@ -467,9 +468,10 @@ def before_Health(w: World, event: Event) -> None:
         for plated in event.subject.all(Plated):
             holder = plated.holder
             if hostile(holder, event.by) and event.by.tags & tag_Swift:
-                with w.acting(plated, "everything.ledger:68", event):
-                    # everything.ledger:69
-                    event.set_amount(event.amount - 1)
+                outer = w.acting(plated, "everything.ledger:68", event)
+                # everything.ledger:69
+                event.set_amount(event.amount - 1)
+                w.cause = outer
     # before, at Soak
     # Plated: Damage, Fire of holder at Soak when holder.Armor > 0
     # everything.ledger:64
@@ -477,24 +479,26 @@ def before_Health(w: World, event: Event) -> None:
         for plated in event.subject.all(Plated):
             holder = plated.holder
             if plated.held and holder.Armor > 0:
-                with w.acting(plated, "everything.ledger:64", event):
-                    # everything.ledger:65
-                    soaked = min(event.amount, holder.Armor)
-                    # everything.ledger:66
-                    event.absorb(soaked)
-                    # everything.ledger:67
-                    w.change(spend_Armor, holder, soaked)
+                outer = w.acting(plated, "everything.ledger:64", event)
+                # everything.ledger:65
+                soaked = min(event.amount, holder.Armor)
+                # everything.ledger:66
+                event.absorb(soaked)
+                # everything.ledger:67
+                w.change(spend_Armor, holder, soaked)
+                w.cause = outer
 
 
 def change_Health(w: World, event: Event) -> None:
     """Change Health of the subject: at least 0, at most MaxHealth, whole."""
     subject = event.subject
     old = subject.Health
-    amount = runtime.whole(event.amount - event.absorbed)
-    way = event.kind.way
-    if way is runtime.Way.LOWER or way is runtime.Way.SPEND:
+    amount = event.amount - event.absorbed
+    if amount.__class__ is not int:
+        amount = int(amount)
+    if event.kind.lowers:
         new = old - amount
-    elif way is runtime.Way.SET:
+    elif event.kind.sets:
         new = amount
     else:
         new = old + amount
@@ -528,11 +532,12 @@ def change_Fuel(w: World, event: Event) -> None:
     """Change Fuel of the subject: at least -2, at most 10."""
     subject = event.subject
     old = subject.Fuel
-    amount = runtime.round_six(event.amount)
-    way = event.kind.way
-    if way is runtime.Way.LOWER or way is runtime.Way.SPEND:
+    amount = event.amount
+    if amount.__class__ is not int:
+        amount = runtime.round_six(amount)
+    if event.kind.lowers:
         new = old - amount
-    elif way is runtime.Way.SET:
+    elif event.kind.sets:
         new = amount
     else:
         new = old + amount
@@ -552,11 +557,12 @@ def change_Armor(w: World, event: Event) -> None:
     """Change Armor of the subject: at least 0, whole."""
     subject = event.subject
     old = subject.Armor
-    amount = runtime.whole(event.amount)
-    way = event.kind.way
-    if way is runtime.Way.LOWER or way is runtime.Way.SPEND:
+    amount = event.amount
+    if amount.__class__ is not int:
+        amount = int(amount)
+    if event.kind.lowers:
         new = old - amount
-    elif way is runtime.Way.SET:
+    elif event.kind.sets:
         new = amount
     else:
         new = old + amount
@@ -969,7 +975,11 @@ class World(runtime.World[Entity, Event, Order]):
             **dict.fromkeys(
                 (Damage, Fire, Healing, set_Health, gain_Health, spend_Health),
                 runtime.Pipeline(
-                    before=before_Health, change=change_Health, answers=answers_Health
+                    before=before_Health,
+                    met_by=holds_Plated,
+                    change=change_Health,
+                    answers=answers_Health,
+                    heard_by=holds_Plated,
                 ),
             ),
             **dict.fromkeys(
@@ -980,9 +990,13 @@ class World(runtime.World[Entity, Event, Order]):
                 (set_Armor, gain_Armor, spend_Armor),
                 runtime.Pipeline(change=change_Armor),
             ),
-            TurnStarted: runtime.Pipeline(answers=answers_TurnStarted),
-            Shot: runtime.Pipeline(answers=answers_Shot),
-            PhaseStarted: runtime.Pipeline(answers=answers_PhaseStarted),
+            TurnStarted: runtime.Pipeline(
+                answers=answers_TurnStarted, heard_by=holds_Doomed
+            ),
+            Shot: runtime.Pipeline(answers=answers_Shot, heard_by=holds_Watchful),
+            PhaseStarted: runtime.Pipeline(
+                answers=answers_PhaseStarted, heard_by=holds_Watchful
+            ),
         },
         pools={
             "Health": runtime.Pool(

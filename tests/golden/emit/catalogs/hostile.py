@@ -329,13 +329,14 @@ def before_World(w: World, event: Event) -> None:
     if event.kind is World_ and event.subject.active & holds_True:
         for true_ in event.subject.all(True_):
             holder = true_.holder
-            with w.acting(true_, "hostile.ledger:36", event):
-                # hostile.ledger:37
-                w_ = holder.class_
-                # hostile.ledger:38
-                if w_ is nothing:
-                    # hostile.ledger:39
-                    event.prevent()
+            outer = w.acting(true_, "hostile.ledger:36", event)
+            # hostile.ledger:37
+            w_ = holder.class_
+            # hostile.ledger:38
+            if w_ is nothing:
+                # hostile.ledger:39
+                event.prevented = True
+            w.cause = outer
             if event.prevented:
                 return
     # before, at class
@@ -344,24 +345,26 @@ def before_World(w: World, event: Event) -> None:
     if event.kind is Exception_ and event.subject.active & holds_True:
         for true_ in event.subject.all(True_):
             if event.amount > 0:
-                with w.acting(true_, "hostile.ledger:32", event):
-                    # hostile.ledger:33
-                    w_2 = event.amount
-                    # hostile.ledger:34
-                    event_ = w_2 * decimal_0_5
-                    # hostile.ledger:35
-                    event.set_amount(event_)
+                outer = w.acting(true_, "hostile.ledger:32", event)
+                # hostile.ledger:33
+                w_2 = event.amount
+                # hostile.ledger:34
+                event_ = w_2 * decimal_0_5
+                # hostile.ledger:35
+                event.set_amount(event_)
+                w.cause = outer
 
 
 def change_World(w: World, event: Event) -> None:
     """Change World of the subject: at least 0, at most def, whole."""
     subject = event.subject
     old = subject.World_
-    amount = runtime.whole(event.amount)
-    way = event.kind.way
-    if way is runtime.Way.LOWER or way is runtime.Way.SPEND:
+    amount = event.amount
+    if amount.__class__ is not int:
+        amount = int(amount)
+    if event.kind.lowers:
         new = old - amount
-    elif way is runtime.Way.SET:
+    elif event.kind.sets:
         new = amount
     else:
         new = old + amount
@@ -392,11 +395,12 @@ def change_runtime(w: World, event: Event) -> None:
     """Change runtime of the subject: at least 0, whole."""
     subject = event.subject
     old = subject.runtime_
-    amount = runtime.whole(event.amount)
-    way = event.kind.way
-    if way is runtime.Way.LOWER or way is runtime.Way.SPEND:
+    amount = event.amount
+    if amount.__class__ is not int:
+        amount = int(amount)
+    if event.kind.lowers:
         new = old - amount
-    elif way is runtime.Way.SET:
+    elif event.kind.sets:
         new = amount
     else:
         new = old + amount
@@ -414,11 +418,12 @@ def change_properties(w: World, event: Event) -> None:
     """Change properties of the subject: at least 0."""
     subject = event.subject
     old = subject.properties
-    amount = runtime.round_six(event.amount)
-    way = event.kind.way
-    if way is runtime.Way.LOWER or way is runtime.Way.SPEND:
+    amount = event.amount
+    if amount.__class__ is not int:
+        amount = runtime.round_six(amount)
+    if event.kind.lowers:
         new = old - amount
-    elif way is runtime.Way.SET:
+    elif event.kind.sets:
         new = amount
     else:
         new = old + amount
@@ -575,7 +580,11 @@ class World(runtime.World[Entity, Event, Order]):
             **dict.fromkeys(
                 (Exception_, World_, order_, set_World, gain_World, spend_World),
                 runtime.Pipeline(
-                    before=before_World, change=change_World, answers=answers_World
+                    before=before_World,
+                    met_by=holds_True,
+                    change=change_World,
+                    answers=answers_World,
+                    heard_by=holds_True,
                 ),
             ),
             **dict.fromkeys(
@@ -586,7 +595,9 @@ class World(runtime.World[Entity, Event, Order]):
                 (set_properties, gain_properties, spend_properties),
                 runtime.Pipeline(change=change_properties),
             ),
-            yield_: runtime.Pipeline(answers=answers_yield),
+            yield_: runtime.Pipeline(
+                answers=answers_yield, heard_by=holds_Event | holds_raise
+            ),
         },
         pools={
             "World": runtime.Pool(

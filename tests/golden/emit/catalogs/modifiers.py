@@ -341,11 +341,12 @@ def change_Health(w: World, event: Event) -> None:
     """Change Health of the subject: at least 0, at most Top, whole."""
     subject = event.subject
     old = subject.Health
-    amount = runtime.whole(event.amount)
-    way = event.kind.way
-    if way is runtime.Way.LOWER or way is runtime.Way.SPEND:
+    amount = event.amount
+    if amount.__class__ is not int:
+        amount = int(amount)
+    if event.kind.lowers:
         new = old - amount
-    elif way is runtime.Way.SET:
+    elif event.kind.sets:
         new = amount
     else:
         new = old + amount
@@ -366,11 +367,12 @@ def change_Calm(w: World, event: Event) -> None:
     """Change Calm of the subject: at least 0, at most Top."""
     subject = event.subject
     old = subject.Calm
-    amount = runtime.round_six(event.amount)
-    way = event.kind.way
-    if way is runtime.Way.LOWER or way is runtime.Way.SPEND:
+    amount = event.amount
+    if amount.__class__ is not int:
+        amount = runtime.round_six(amount)
+    if event.kind.lowers:
         new = old - amount
-    elif way is runtime.Way.SET:
+    elif event.kind.sets:
         new = amount
     else:
         new = old + amount
@@ -391,11 +393,12 @@ def change_Debt(w: World, event: Event) -> None:
     """Change Debt of the subject: at least -3, at most 3."""
     subject = event.subject
     old = subject.Debt
-    amount = runtime.round_six(event.amount)
-    way = event.kind.way
-    if way is runtime.Way.LOWER or way is runtime.Way.SPEND:
+    amount = event.amount
+    if amount.__class__ is not int:
+        amount = runtime.round_six(amount)
+    if event.kind.lowers:
         new = old - amount
-    elif way is runtime.Way.SET:
+    elif event.kind.sets:
         new = amount
     else:
         new = old + amount
