@@ -82,6 +82,18 @@ def test_the_tour_can_be_walked(readme: Readme, bramble: Path) -> None:
     assert done.returncode == 0
 
 
+def test_a_game_can_do_what_the_readme_of_the_runtime_says(
+    repository: Path, tmp_path: Path
+) -> None:
+    text = (repository / "runtime" / "README.md").read_text()
+    section = text.partition("## From a game\n")[2]
+    code, *_ = [block for language, block in FENCE.findall(section)]
+    build = [sys.executable, "-m", "ledgerc", "build", "content/cookbook/mechanics"]
+    out = ["--out", str(tmp_path / "generated")]
+    subprocess.run([*build, *out], check=True, cwd=repository)
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path)
+
+
 def test_the_commands_are_all_listed(repository: Path) -> None:
     from ledgerc.cli import cli
 
