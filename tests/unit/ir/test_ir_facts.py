@@ -1,3 +1,5 @@
+"""What is known of a whole catalog: who gives and holds an effect, what a rule may do."""
+
 from __future__ import annotations
 
 from ledgerc.ir import catalog as ir

@@ -1,3 +1,5 @@
+"""How many steps a play counts (docs/language.md, section 5)."""
+
 from __future__ import annotations
 
 from ledgerc.ir import plays as p

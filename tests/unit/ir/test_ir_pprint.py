@@ -1,3 +1,5 @@
+"""The IR as `ledgerc dump ir` prints it."""
+
 from __future__ import annotations
 
 from fractions import Fraction

@@ -1,3 +1,5 @@
+"""Types of expressions, and which numbers are whole."""
+
 from __future__ import annotations
 
 from fractions import Fraction

@@ -1,3 +1,5 @@
+"""Each invariant of the IR, broken once."""
+
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,3 +1,5 @@
+"""Walking the IR: children, and all nodes of a type, in order."""
+
 from __future__ import annotations
 
 from ledgerc.ir import catalog as ir

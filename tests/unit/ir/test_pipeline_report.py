@@ -1,3 +1,5 @@
+"""What `ledgerc pipeline` says of rules, of who holds them, and of who lacks one."""
+
 from __future__ import annotations
 
 from dataclasses import replace
