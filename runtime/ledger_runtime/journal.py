@@ -1,7 +1,8 @@
 """The journal: every write with what was there before, so that a command can be undone exactly.
 
 An entry is ``(object, slot, old)`` for a slot, ``(dict, key, old)`` for a mapping (``MISSING``: the
-key was not there) and ``(list, None, None)`` for an append.
+key was not there), ``(list, None, None)`` for an append, ``(list, index, old)`` for an item that was
+taken out and ``(list, index, MISSING)`` for one that was put in.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ def undo(journal: Journal) -> None:
             else:
                 target[slot] = old
         elif kind is list:
-            target.pop()
+            if slot is None:
+                target.pop()
+            elif old is MISSING:
+                del target[slot]
+            else:
+                target.insert(slot, old)
         else:
             setattr(target, slot, old)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_right
 from enum import Enum
 
 from ledger_runtime.entries import Moved, Shuffled
@@ -95,8 +95,10 @@ class Zones(Places[E, V, O]):
         """Take an entity out of the list of its zone; its ``zone`` and ``keeper`` stay readable."""
         if entity.zone:
             lying = self.lying(entity.zone, entity.keeper)
-            kept = [card for card in lying if card is not entity]
-            self.write_zone(entity.zone, entity.keeper, kept)
+            if entity in lying:
+                index = lying.index(entity)
+                self.journal.append((lying, index, entity))
+                del lying[index]
 
     def arrive(self, entity: E, zone: str, keeper: E, end: End, index: int) -> None:
         """Let an entity lie in a zone (or none) that has room, in play if the zone is."""
@@ -108,19 +110,27 @@ class Zones(Places[E, V, O]):
         if comes or not in_play:
             put(entity, "order", self.number("next_order"))
         if zone:
-            cards = list(self.lying(zone, keeper))
-            if not self.catalog.zones[zone].ordered:
-                insort(cards, entity, key=_order)
-            elif end is End.BOTTOM:
-                cards.append(entity)
+            zones = keeper.zones
+            if not zones or zone not in zones:
+                self.write_zone(zone, keeper, [entity])
             else:
-                cards.insert(0 if end is End.TOP else max(index - 1, 0), entity)
-            self.write_zone(zone, keeper, cards)
+                self.lay(entity, zones[zone], zone, end, index)
         if comes:
             self.enter_play(entity)
         else:
             self.reckon(entity)
             self.enter_index(held for held in entity.effects if self.works(held))
+
+    def lay(self, entity: E, cards: list[E], zone: str, end: End, index: int) -> None:
+        """Lay an entity where it belongs among those that lie in a zone."""
+        if not self.catalog.zones[zone].ordered:
+            place = bisect_right(cards, entity.order, key=_order)
+        elif end is End.BOTTOM:
+            place = len(cards)
+        else:
+            place = 0 if end is End.TOP else min(max(index - 1, 0), len(cards))
+        self.journal.append((cards, place, MISSING))
+        cards.insert(place, entity)
 
     def enter_play(self, entity: E) -> None:
         """An entity comes into play, the last in order of play."""

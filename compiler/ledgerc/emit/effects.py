@@ -9,7 +9,7 @@ from ledgerc.emit.identifiers import PHASE_EVENTS
 from ledgerc.emit.names import RuleNames
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS, watched_effects
-from ledgerc.emit.reach import uses_of
+from ledgerc.emit.reach import pools_of_holder, uses_of
 from ledgerc.emit.setting import Context, Setting, annotation
 from ledgerc.emit.statements import body_lines, marker
 from ledgerc.emit.views import ClassView, FunctionView, Members, described
@@ -119,7 +119,10 @@ def _attributes(effect: ir.Effect, watched: bool, context: Context) -> list[str]
         "watched": watched,
         "granting": bool(effect.repeats or effect.forbids),
         "deadly": bool(effect.dies),
-        "dies_when": any(each.at is ir.DiesAt.CONDITION for each in effect.dies),
+        "dies_when": any(
+            each.at is ir.DiesAt.CONDITION and not pools_of_holder(each.condition)
+            for each in effect.dies
+        ),
     }
     lines.extend(f"{flag} = True" for flag, is_set in flags.items() if is_set)
     if effect.dies:

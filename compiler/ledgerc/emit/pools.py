@@ -8,7 +8,7 @@ from fractions import Fraction
 from ledgerc.emit import escape, expressions, nodes
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS
-from ledgerc.emit.reach import found
+from ledgerc.emit.reach import found, pools_of_holder
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import indented, marker, tested
 from ledgerc.emit.views import FunctionView
@@ -49,7 +49,7 @@ def change_function(pool: ir.Pool, context: Context) -> FunctionView:
         f'w.journal.append((subject, "{slot}", old))',
         f"subject.{slot} = new",
         "event.applied = new - old if new > old else old - new",
-        *bounds.fatal("new", "w.may_die(subject)", context.catalog),
+        *bounds.fatal("new", "w.may_die(subject)", setting),
     ]
     if _moves_a_maximum(pool, context.catalog):
         lines.append("w.follow(subject)")
@@ -145,19 +145,20 @@ class _Bounds:
             *indented([f"{local} = {self.least}"]),
         ]
 
-    def fatal(self, local: str, call: str, catalog: ir.Catalog) -> list[str]:
-        """Let who reaches a bound that kills be looked at in the next death step."""
-        ends = {
-            dies.at
-            for effect in catalog.effects
-            for dies in effect.dies
-            if dies.pool == self.pool.name
-        }
+    def fatal(self, local: str, call: str, setting: Setting) -> list[str]:
+        """Let whom a new value may kill be looked at in the next death step."""
+        dying = [dies for effect in setting.catalog.effects for dies in effect.dies]
+        ends = {dies.at for dies in dying if dies.pool == self.pool.name}
         tests: list[str] = []
         if ir.DiesAt.MINIMUM in ends:
             tests.append(f"{local} <= {self.least}")
         if ir.DiesAt.MAXIMUM in ends and self.most is not None:
             tests.append(f"{local} >= {self.most}")
+        for dies in dying:
+            if self.pool.name in pools_of_holder(dies.condition):
+                assert dies.condition is not None
+                tests.append(text_of(expressions.truth(dies.condition, setting)))
+        tests = list(dict.fromkeys(tests))
         return [f"if {' or '.join(tests)}:", *indented([call])] if tests else []
 
 
@@ -259,7 +260,7 @@ def _follow_lines(pool: ir.Pool, context: Context) -> list[str]:
         ]
     change = [
         f'self.put(entity, "{slot}", {local})',
-        *bounds.fatal(local, "self.may_die(entity)", context.catalog),
+        *bounds.fatal(local, "self.may_die(entity)", setting),
     ]
     lines += [*bounds.fit(local), f"if {local} != entity.{slot}:", *indented(change)]
     has = nodes.binary(

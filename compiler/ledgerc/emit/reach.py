@@ -42,6 +42,42 @@ _OF_WORLD = (
     expressions.InFront,
 )
 
+_OF_POOLS = (
+    expressions.ReadPool,
+    expressions.Variable,
+    expressions.Number,
+    expressions.Compare,
+    expressions.Logical,
+    expressions.Not,
+)
+
+
+def pools_of_holder(condition: expressions.Expression | None) -> tuple[str, ...]:
+    """The pools of the holder that a condition compares; none if it looks at anything else.
+
+    Such a condition can come to hold only as one of these pools is written, or as an entity
+    gains the effect or comes into play.
+    """
+    if condition is None:
+        return ()
+    pools: list[str] = []
+    for node in found(condition, object):
+        match node:
+            case expressions.Variable(role=role) if role is not expressions.Role.HOLDER:
+                return ()
+            case expressions.ReadPool(
+                entity=expressions.Variable(role=expressions.Role.HOLDER), pool=pool
+            ):
+                pools.append(pool)
+            case expressions.ReadPool():
+                return ()
+            case _ if not isinstance(node, _OF_POOLS):
+                return ()
+            case _:
+                pass
+    return tuple(pools)
+
+
 _DRAWN = (
     expressions.AskQuery,
     expressions.Roll,

@@ -102,13 +102,41 @@ def _looked_through(
     start = 0
     so_far = _source(source, setting)
     only = _is_one(source)
+    side = _side(source, clauses, setting)
+    if side is not None:
+        so_far = nodes.call(nodes.attribute(setting.world, "in_play"))
     for at, clause in enumerate(clauses):
         if isinstance(clause, ir.SortedBy | ir.FirstOf):
-            with _filtered(so_far, only, clauses[start:at], (), setting) as look:
+            with _filtered(so_far, only, clauses[start:at], (), setting, side) as look:
                 so_far = _ended(clause, look, setting)
-            start, only = at + 1, False
-    with _filtered(so_far, only, clauses[start:], also, setting) as look:
+            start, only, side = at + 1, False, None
+    with _filtered(so_far, only, clauses[start:], also, setting, side) as look:
         yield look
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """How to tell those of a side where their tags are looked at first: most have none of them."""
+
+    function: str
+    of: Node
+
+
+def _side(
+    source: ir.Source, clauses: Sequence[ir.Clause], setting: Setting
+) -> _Side | None:
+    """The side of a source whose first filter is a tag, if it is that of a local."""
+    match source:
+        case ir.InPlay(scope=ir.Scope.ENEMIES | ir.Scope.ALLIES as scope, of=of):
+            assert of is not None
+            whose = expressions.value(of, setting)
+            if isinstance(whose, ast.Name) and clauses:
+                if isinstance(clauses[0], ir.HavingTag):
+                    enemies = scope is ir.Scope.ENEMIES
+                    return _Side("hostile" if enemies else "allied", whose)
+        case _:
+            pass
+    return None
 
 
 @contextmanager
@@ -118,17 +146,27 @@ def _filtered(
     clauses: Sequence[ir.Clause],
     also: Sequence[str],
     setting: Setting,
+    side: _Side | None,
 ) -> Iterator[_Look]:
-    """One comprehension over ``source`` with the filters ``clauses``."""
+    """One comprehension over ``source`` with the filters ``clauses``; ``side`` after its tags."""
     wanted = [each.candidate for each in clauses if isinstance(each, ir.Where)]
     with setting.candidate(*dict.fromkeys([*wanted, *also])) as variable:
         look = _Look(source, variable, [nodes.name(variable)] if only else [], [])
         for clause in clauses:
             assert not isinstance(clause, ir.SortedBy | ir.FirstOf)
+            if side is not None and not isinstance(clause, ir.HavingTag):
+                look.conditions.append(_of_side(side, variable))
+                side = None
             look.conditions.append(
                 _condition(clause, nodes.name(variable), look, setting)
             )
+        if side is not None:
+            look.conditions.append(_of_side(side, variable))
         yield look
+
+
+def _of_side(side: _Side, variable: str) -> Node:
+    return nodes.call(side.function, side.of, nodes.name(variable))
 
 
 def _once(
