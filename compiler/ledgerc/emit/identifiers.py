@@ -18,15 +18,21 @@ TEMPLATE_NAMES = (
     "Event",
     "Fraction",
     "Order",
+    "Sequence",
     "World",
     "allied",
     "annotations",
     "hostile",
+    "math",
     "nothing",
+    "play",
     "runtime",
     "self",
 )
-"""Names that the templates themselves write at module level or rely on there."""
+"""Names that the templates themselves write at module level or rely on there.
+
+Those of plays as well, in which the names of a catalog's module are told from all others.
+"""
 
 PHASE_EVENTS = ("PhaseStarted", "PhaseEnded")
 """The events of a catalog that has phases."""
@@ -158,9 +164,17 @@ class Allocator:
 
 
 @cache
+def class_names() -> frozenset[str]:
+    """What the bodies of generated classes name: there, it would hide what the module has."""
+    return frozenset().union(
+        *(members_of(each) for each in ("Ability", "Archetype", "Effect"))
+    )
+
+
+@cache
 def reserved_names() -> frozenset[str]:
     """What nothing at module level may be called."""
-    return python_names().union(TEMPLATE_NAMES, FUNCTION_NAMES)
+    return python_names().union(TEMPLATE_NAMES, FUNCTION_NAMES, class_names())
 
 
 def identifier_of(text: str) -> str:

@@ -36,6 +36,7 @@ from ledgerc.emit.identifiers import (
     FUNCTION_NAMES,
     SETTLED_NAMES,
     Allocator,
+    class_names,
     python_names,
 )
 
@@ -128,7 +129,7 @@ class Names:
 
     def locals(self, extra: Iterable[str] = ()) -> Locals:
         """Names for one function's locals, none of which hides what the module has."""
-        of_module = self.module.given.difference(FUNCTION_NAMES)
+        of_module = self.module.given.difference(FUNCTION_NAMES, class_names())
         return Locals(Allocator(of_module.union(SETTLED_NAMES, extra)))
 
     def public(self) -> list[str]:

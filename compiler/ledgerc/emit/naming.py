@@ -122,8 +122,9 @@ def _name_attributes(catalog: ir.Catalog, names: Names) -> None:
 
 def _name_members(catalog: ir.Catalog, names: Names) -> None:
     reserved = python_names() | frozenset(TEMPLATE_NAMES) | frozenset(FUNCTION_NAMES)
+    bare = names.public()  # a member of that name would hide it in the rest of its class
     for effect in catalog.effects:
-        of_effect = Allocator(reserved | members_of("Effect"))
+        of_effect = Allocator(reserved.union(members_of("Effect"), bare))
         for parameter in effect.parameters:
             names.effect_member[effect.name, parameter.name] = of_effect.allocate(
                 parameter.name
@@ -139,7 +140,7 @@ def _name_members(catalog: ir.Catalog, names: Names) -> None:
             words = ("aura_selects", "aura_lends", "aura_gives")
             names.aura[effect.name, place] = AuraNames(*map(of_effect.allocate, words))
     for ability in catalog.abilities:
-        of_ability = Allocator(reserved | members_of("Ability"))
+        of_ability = Allocator(reserved.union(members_of("Ability"), bare))
         for parameter in ability.parameters:
             names.ability_member[ability.name, parameter.name] = of_ability.allocate(
                 parameter.name

@@ -17,9 +17,11 @@ LONGEST_SLUG = 60
 
 RESERVED = (
     "Fraction",
+    "PLAY_DIGEST",
     "PLAY_FILE",
     "Play",
     "Sequence",
+    "annotations",
     "math",
     "play",
     "pytest",
@@ -56,10 +58,10 @@ def play_functions(file: PlayFile) -> tuple[str, ...]:
     return tuple(found)
 
 
-def module_alias(module: str) -> str:
+def module_alias(module: str, functions: Iterable[str] = ()) -> str:
     """What the module of the catalog is called in the play file: the last part of its path."""
     last = module.rpartition(".")[2]
-    return Allocator((*RESERVED, *python_names())).allocate(last)
+    return Allocator((*RESERVED, *python_names(), *functions)).allocate(last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +82,8 @@ class PlayNames:
 
 def name_play_file(file: PlayFile, names: Names, module: str) -> PlayNames:
     """The names of ``file``, whose catalog is generated as ``module``."""
-    alias = module_alias(module)
     functions = play_functions(file)
+    alias = module_alias(module, functions)
     taken: Iterable[str] = (*RESERVED, *python_names(), alias, *functions)
     allocator = Allocator(taken)
     scenes = {

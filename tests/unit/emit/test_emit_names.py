@@ -129,6 +129,38 @@ archetype Hitter from Fighter(1, 9)
     assert u.Health == 7
 
 
+WORDS_OF_CLASSES = ("name", "bit", "tags", "pools", "grants", "deaths", "math", "play")
+
+
+@pytest.mark.parametrize("word", WORDS_OF_CLASSES)
+def test_what_is_named_like_a_part_of_a_class_is_still_meant(word: str) -> None:
+    rules = compiled(f"""
+event {word} Other
+effect Doomed
+  dies at no Health raising Other
+  dies when holder.Health < 3 raising {word}
+  after Other of holder
+    note "other"
+ability {word}
+  deal 8 to holder
+effect Heard
+  after {word} of any
+    gain Health 1
+archetype Doer from Fighter(1, 10)
+  has Doomed
+  grants {word}
+archetype Witness from Fighter(1, 9)
+  with Health = 5
+  has Heard
+""")
+    w = rules.World()
+    u, witness = w.make(rules.Doer), w.make(rules.Witness)
+    (order,) = w.orders(u)
+    assert w.obey(order).done
+    assert u.gone
+    assert witness.Health == 6
+
+
 def test_a_number_has_a_name_only_where_it_is_read() -> None:
     text = text_of(catalog_of(HEAD + """
 effect Poisoned

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledgerc import driver
 from ledgerc.emit.play import emit_play
 from ledgerc.emit.play_names import LONGEST_SLUG, module_alias, play_functions, slug
 from ledgerc.ir.catalog import Catalog
@@ -29,6 +30,56 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[PlayFile, Catalog]:
     assert found.play is not None
     assert found.catalog is not None
     return found.play, found.catalog
+
+
+NAMES = (
+    "play",
+    "math",
+    "Play",
+    "annotations",
+    "PLAY_DIGEST",
+    "rows",
+    "pytest",
+    "test_it",
+)
+HOSTILE_RULES = """\
+pool Health max 10 whole
+damage Health as play
+formula math(x) = x.Health + 0.5
+ability Play
+  deal 1 play to holder
+routine rows(x)
+  set x.Health 5
+archetype annotations
+  full Health
+  grants Play
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_name_of_a_play_or_its_catalog_hides_another(
+    name: str, tmp_path: Path
+) -> None:
+    (tmp_path / "test_it.ledger").write_text(HOSTILE_RULES, encoding="utf-8")
+    play = tmp_path / "game.play"
+    play.write_text(
+        f"""catalog test_it.ledger
+
+scene {name}
+  make u annotations
+
+play "it" in {name}
+  act u Play
+  deal 0.5 play to u
+  expect math(u) = 9.5
+  do rows(u)
+  make {name} annotations
+  expect math(u) = math({name}) - 5
+""",
+        encoding="utf-8",
+    )
+    result = driver.play([play])
+    assert result.passed, result
 
 
 @pytest.mark.parametrize(
