@@ -1,7 +1,9 @@
-"""The only module that calls black: nine tenths of a build's time, so it is cached by content.
+"""The only module that calls black: nine tenths of a build's time, where it is called for all.
 
-A module is laid out as fragments (an import block, a class, a function) that black formats one by
-one; joined by two blank lines they are byte for byte what black makes of the whole.
+A module is laid out as fragments (an import block, a class, a function) that are formatted one by
+one; joined by two blank lines they are byte for byte what black makes of the whole. Most of them
+:mod:`ledgerc.emit.layout` lays out by itself; what it is not sure of comes here, and is cached by
+content.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ from collections.abc import Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
 from importlib import metadata
 
+from ledgerc.emit.layout import lay_out
+
 LINE_LENGTH = 88
 
 
@@ -20,25 +24,42 @@ def format_fragments(
 ) -> str:
     """The fragments formatted and joined to a module's text.
 
-    ``cache`` maps a digest of raw text (and of black's version) to formatted text; it is read and
-    added to, and may be emptied at any time.
+    ``cache`` maps a digest of raw text (and of black's version) to what black made of it; it is
+    read and added to, and may be emptied at any time.
     """
+    black = _Black({} if cache is None else cache)
+    done: list[str] = []
+    with _without_collector():
+        for fragment in fragments:
+            text = lay_out(fragment, black.format)
+            done.append(black.format(fragment).strip("\n") if text is None else text)
+    return "\n\n\n".join(done) + "\n"
+
+
+class _Black:
+    """black, imported and asked only for what the cache does not have."""
+
+    def __init__(self, known: MutableMapping[str, str]) -> None:
+        self._known = known
+        self._version = ""
+
+    def format(self, text: str) -> str:
+        """``text`` as black formats it."""
+        self._version = self._version or metadata.version("black")
+        key = _digest(self._version, text)
+        done = self._known.get(key)
+        if done is None:
+            done = _format(text)
+            self._known[key] = done
+        return done
+
+
+def _format(text: str) -> str:
     import black  # here, so that nothing which does not format pays for it
     from black.mode import Mode, TargetVersion
 
     mode = Mode(target_versions={TargetVersion.PY311}, line_length=LINE_LENGTH)
-    version = metadata.version("black")
-    known: MutableMapping[str, str] = {} if cache is None else cache
-    done: list[str] = []
-    with _without_collector():
-        for fragment in fragments:
-            key = _digest(version, fragment)
-            text = known.get(key)
-            if text is None:
-                text = black.format_str(fragment, mode=mode)
-                known[key] = text
-            done.append(text.strip("\n"))
-    return "\n\n\n".join(done) + "\n"
+    return black.format_str(text, mode=mode)
 
 
 def join_fragments(fragments: Iterable[str]) -> str:
