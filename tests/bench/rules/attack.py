@@ -22,6 +22,9 @@ from tests.bench.rules.measure import (
 )
 
 BOARDS = 40
+FEWER_BOARDS = 12
+"""Where each is large, and takes longer to copy than to play."""
+
 ATTACKS = 3
 """So many each board bears before somebody dies."""
 
@@ -36,7 +39,8 @@ FEW_IDLE, MANY_IDLE = 2, 200
 class Compiled:
     """Boards of the compiled catalog, each a copy of one."""
 
-    def __init__(self, cards: int = CARDS, idle: int = 0) -> None:
+    def __init__(self, cards: int = CARDS, idle: int = 0, boards: int = BOARDS) -> None:
+        self.boards = boards
         rules = content("combat/combat.ledger")
         self.rules = rules
         w = self.first = rules.World(1)
@@ -52,7 +56,7 @@ class Compiled:
         self.worlds: list[Any] = []
 
     def __call__(self) -> float:
-        self.worlds = [self.first.copy() for _ in range(BOARDS)]
+        self.worlds = [self.first.copy() for _ in range(self.boards)]
         pairs = [
             (w, w.entity(self.attacker), w.entity(self.defender)) for w in self.worlds
         ]
@@ -257,10 +261,10 @@ def growth(rounds: int) -> dict[str, float]:
     """The exponents: with cards in decks, with idle entities in play."""
     times = side_by_side(
         {
-            "few cards": Compiled(FEW_CARDS),
-            "many cards": Compiled(MANY_CARDS),
-            "few idle": Compiled(idle=FEW_IDLE),
-            "many idle": Compiled(idle=MANY_IDLE),
+            "few cards": Compiled(FEW_CARDS, boards=FEWER_BOARDS),
+            "many cards": Compiled(MANY_CARDS, boards=FEWER_BOARDS),
+            "few idle": Compiled(idle=FEW_IDLE, boards=FEWER_BOARDS),
+            "many idle": Compiled(idle=MANY_IDLE, boards=FEWER_BOARDS),
         },
         rounds,
     )
@@ -274,7 +278,9 @@ def rows(rounds: int) -> list[Row]:
     """The rows of the table."""
     grows = growth(rounds)
     return [
-        at_most("an attack in combat", "keyed bus, no undo", 5 / 12, beside_bus(rounds)),
+        at_most(
+            "an attack in combat", "keyed bus, no undo", 5 / 12, beside_bus(rounds)
+        ),
         exponent_row("an attack", "6 to 600 cards a deck", 0.05, grows["cards"]),
         exponent_row("an attack", "2 to 200 idle in play", 0.1, grows["idle"]),
     ]

@@ -1,7 +1,7 @@
 """The rules of ``volley.ledger`` on an event bus: callbacks by event and holder.
 
-What is usual where rules are plugged in: an event object goes round, each rule is a function that was
-registered, answers go through a heap. Log and undo are those of the expert.
+What is usual where rules are plugged in: an event object goes round, each rule is a function that
+was registered, answers go through a heap. Log and undo are those of the expert.
 """
 
 from __future__ import annotations

@@ -48,7 +48,9 @@ class Generated:
         self.world = w = rules.World(1)
         self.players = [w.make(rules.Player) for _ in range(2)]
         self.archer = w.make(rules.Archer, owner=self.players[0])
-        self.targets = [w.make(rules.Target, owner=self.players[1]) for _ in range(TARGETS)]
+        self.targets = [
+            w.make(rules.Target, owner=self.players[1]) for _ in range(TARGETS)
+        ]
         for target, kind in zip(self.targets, kinds(mix), strict=True):
             if kind == "ward":
                 w.do(rules.GiveWard, target, 1)
@@ -151,7 +153,9 @@ def check_equal(mix: str) -> None:
     for name, state in states.items():
         assert state[1:] == expected[1:], f"{mix}: {name} comes to another end"
         if name != "bare":
-            assert state[0] == expected[0], f"{mix}: {name} logs {state[0]} not {expected[0]}"
+            assert (
+                state[0] == expected[0]
+            ), f"{mix}: {name} logs {state[0]} not {expected[0]}"
 
 
 def ratios(mix: str, rounds: int) -> dict[str, float]:
@@ -160,7 +164,9 @@ def ratios(mix: str, rounds: int) -> dict[str, float]:
         name: each.run for name, each in contenders(mix).items()
     }
     times = side_by_side(samples, rounds)
-    return {name: ratio(times, "generated", name) for name in samples if name != "generated"}
+    return {
+        name: ratio(times, "generated", name) for name in samples if name != "generated"
+    }
 
 
 def rows(rounds: int) -> list[Row]:
@@ -169,11 +175,23 @@ def rows(rounds: int) -> list[Row]:
     for mix in MIXES:
         check_equal(mix)
         measured = ratios(mix, rounds)
-        found.append(at_most(f"`deal`, {mix}", "expert, log and undo", 1.5, measured["expert"]))
+        found.append(
+            at_most(f"`deal`, {mix}", "expert, log and undo", 1.5, measured["expert"])
+        )
         if mix == "mix":
-            found.append(at_most(f"`deal`, {mix}", "keyed event bus", 1 / 3, measured["bus"]))
-            found.append(at_most(f"`deal`, {mix}", "tree walk", 1 / 10, measured["walk"]))
             found.append(
-                Row(f"`deal`, {mix}", "expert, bare", "", f"{measured['bare']:.2f} ×", None)
+                at_most(f"`deal`, {mix}", "keyed event bus", 1 / 3, measured["bus"])
+            )
+            found.append(
+                at_most(f"`deal`, {mix}", "tree walk", 1 / 10, measured["walk"])
+            )
+            found.append(
+                Row(
+                    f"`deal`, {mix}",
+                    "expert, bare",
+                    "",
+                    f"{measured['bare']:.2f} ×",
+                    None,
+                )
             )
     return found

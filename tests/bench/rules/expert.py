@@ -57,7 +57,16 @@ class Rule:
 class Change:
     """An entry of the log: a pool of a unit was changed."""
 
-    __slots__ = ("absorbed", "amount", "applied", "by", "cause", "kind", "prevented", "unit")
+    __slots__ = (
+        "absorbed",
+        "amount",
+        "applied",
+        "by",
+        "cause",
+        "kind",
+        "prevented",
+        "unit",
+    )
 
     def __init__(
         self, kind: str, unit: Unit, by: Unit | None, amount: int, cause: object

@@ -43,7 +43,13 @@ RULES: dict[str, tuple[tuple[str, str, Node, tuple[Node, ...]], ...]] = {
                         ("attribute", ("name", "self"), "number"),
                     ),
                 ),
-                ("change", "spend armor", ("holder",), "armor", ("-", ("number", 0), ("name", "worn"))),
+                (
+                    "change",
+                    "spend armor",
+                    ("holder",),
+                    "armor",
+                    ("-", ("number", 0), ("name", "worn")),
+                ),
                 ("absorb", ("name", "worn")),
             ),
         ),
@@ -53,7 +59,15 @@ RULES: dict[str, tuple[tuple[str, str, Node, tuple[Node, ...]], ...]] = {
             "after",
             "damage",
             ("truth", True),
-            (("change", "gain cards", ("stat", ("holder",), "owner"), "cards", ("number", 1)),),
+            (
+                (
+                    "change",
+                    "gain cards",
+                    ("stat", ("holder",), "owner"),
+                    "cards",
+                    ("number", 1),
+                ),
+            ),
         ),
     ),
     "thorny": (
@@ -61,7 +75,14 @@ RULES: dict[str, tuple[tuple[str, str, Node, tuple[Node, ...]], ...]] = {
             "after",
             "damage",
             (">", EVENT_AMOUNT, ("number", 1)),
-            (("deal", ("number", 1), ("attribute", ("name", "event"), "by"), ("holder",)),),
+            (
+                (
+                    "deal",
+                    ("number", 1),
+                    ("attribute", ("name", "event"), "by"),
+                    ("holder",),
+                ),
+            ),
         ),
     ),
 }
@@ -103,7 +124,10 @@ class Walker(World):
                 names["event"].absorbed += self.evaluate(node[1], names)
             elif kind == "change":
                 self.change(
-                    node[1], self.evaluate(node[2], names), node[3], self.evaluate(node[4], names)
+                    node[1],
+                    self.evaluate(node[2], names),
+                    node[3],
+                    self.evaluate(node[4], names),
                 )
             elif kind == "deal":
                 self.deal(
