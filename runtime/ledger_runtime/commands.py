@@ -6,10 +6,9 @@ Each is one sequence: done, or refused, or it fails with an error.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from ledger_runtime import outcome
-from ledger_runtime.ability import Ability
 from ledger_runtime.archetype import Archetype
 from ledger_runtime.arguments import is_count, told
 from ledger_runtime.catalog import EventKind
@@ -17,117 +16,19 @@ from ledger_runtime.effect import Effect
 from ledger_runtime.errors import ArgumentError, NumberError
 from ledger_runtime.limits import MOST_COUNT
 from ledger_runtime.numbers import exact
+from ledger_runtime.ordering import Ordering
 from ledger_runtime.outcome import Outcome, Refusal
 from ledger_runtime.pending import resumable
-from ledger_runtime.preparing import GivenNumber, Preparing
-from ledger_runtime.space import Placeable, Point
+from ledger_runtime.preparing import GivenNumber
+from ledger_runtime.space import Placeable
 from ledger_runtime.typevars import E, O, V
 from ledger_runtime.zones import End
 
 
-class Commands(Preparing[E, V, O]):
+class Commands(Ordering[E, V, O]):
     """What a game says. Statements of rules have names of their own (``deal_damage``, …)."""
 
     __slots__ = ()
-
-    # -- orders ---------------------------------------------------------------------------------
-
-    @resumable
-    def act(
-        self,
-        /,
-        actor: E,
-        ability: type[Ability[Any]],
-        *targets: E,
-        at: Placeable | None = None,
-        **props: GivenNumber,
-    ) -> Outcome[E]:
-        """Order an entity to do something. ``at`` is a place; ``props`` by declared name."""
-
-        def act() -> Refusal | None:
-            order, refusal = self.checked(actor, ability, targets, at, props)
-            if refusal is None:
-                self.carry_out(order)
-            return refusal
-
-        return _without_order(self.command(act))
-
-    def obey(self, order: O) -> Outcome[E]:
-        """Carry out an order that :meth:`orders` listed. Raises :class:`ArgumentError`."""
-        if not isinstance(order, self.catalog.order):
-            raise ArgumentError(f"an order belongs here, not {told(order)}")
-
-        def props() -> dict[str, GivenNumber]:
-            slots = {
-                name: self.catalog.props[name].slot for name in order.ability.takes
-            }
-            return {name: getattr(order, slot) for name, slot in slots.items()}
-
-        return self.act(
-            order.actor,
-            type(order.ability),
-            *(order.targets if order.ability.target.names_targets else ()),
-            at=order.place,
-            **props(),
-        )
-
-    def can(
-        self,
-        actor: E,
-        ability: type[Ability[Any]],
-        *targets: E,
-        at: Placeable | None = None,
-        **props: GivenNumber,
-    ) -> Refusal | None:
-        """What :meth:`act` would be refused with, or None; nothing changes."""
-        return cast(
-            "Refusal | None",
-            self.ask_only(lambda: self.checked(actor, ability, targets, at, props)[1]),
-        )
-
-    def orders(self, actor: E, **props: GivenNumber) -> tuple[O, ...]:
-        """Every legal order of an entity; those that take props only if the props are given.
-
-        An ability that targets a place is left out: there is no end of places.
-        """
-        self.own(actor)
-        given = self.declared_props(props)
-        for name, value in given.items():
-            self.own_name(name, self.catalog.props, "prop")
-            given[name] = exact(value)
-        if not actor:
-            return ()
-        return tuple(self.ask_only(lambda: self.listed(actor, given)))
-
-    def orders_of(self, *actors: E) -> tuple[O, ...]:
-        """Every legal order of some entities, as automatic players are offered them.
-
-        A whole prop with both bounds is tried with each of its values; abilities that take another
-        prop, or target a place, are left out.
-        """
-        self.own(*actors)
-        return tuple(self.ask_only(lambda: self.listed_of(actors)))
-
-    def checked(
-        self,
-        actor: E,
-        ability: type[Ability[Any]],
-        targets: tuple[E, ...],
-        at: Placeable | None,
-        props: dict[str, GivenNumber],
-    ) -> tuple[O, Refusal | None]:
-        """An order, logged first of all, and why it is refused if it is."""
-        self.own(actor, *targets)
-        self.own_ability(ability)
-        place: Point | None = None
-        if at is not None:
-            place = self.point_of(self.own_place(at))
-        props = self.declared_props(props)
-        granted = self.granted_ability(actor, ability)
-        order = self.new_order(actor, granted, targets, place, props)
-        self.record(order)
-        self.cause = order
-        return order, self.refusal_of(order, props)
 
     # -- events ---------------------------------------------------------------------------------
 
@@ -462,10 +363,3 @@ class Commands(Preparing[E, V, O]):
             return None
 
         return self.command(run)
-
-
-def _without_order(came: Outcome[E]) -> Outcome[E]:
-    """An outcome of an order: its entries without the order itself."""
-    if not came.done:
-        return came
-    return Outcome(came.refusal, came.entries[1:], came.entity)

@@ -1,8 +1,8 @@
 """The journal: every write with what was there before, so that a command can be undone exactly.
 
-An entry is ``(object, slot, old)`` for a slot, ``(dict, key, old)`` for a mapping (``MISSING``: the
-key was not there), ``(list, None, None)`` for an append, ``(list, index, old)`` for an item that was
-taken out and ``(list, index, MISSING)`` for one that was put in.
+An entry is ``(object, slot, old)`` for a slot, ``(dict, key, old)`` for a mapping (``MISSING``:
+the key was not there), ``(list, None, None)`` for an append, ``(list, index, old)`` for an item
+that was taken out and ``(list, index, MISSING)`` for one that was put in.
 """
 
 from __future__ import annotations
