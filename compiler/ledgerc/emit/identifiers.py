@@ -129,26 +129,45 @@ def members_of(runtime_class: str) -> frozenset[str]:
 class Allocator:
     """Hands out identifiers, each once."""
 
-    def __init__(self, reserved: Iterable[str]) -> None:
-        """Never give one of ``reserved``."""
+    def __init__(
+        self, reserved: Iterable[str], shared: frozenset[str] = frozenset()
+    ) -> None:
+        """Never give one of ``reserved`` or ``shared``; the latter is not copied."""
         self._taken = set(reserved)
+        self._shared = shared
 
     def allocate(self, wanted: str, suffix: str = "") -> str:
         """``wanted`` if it is free; else with ``suffix``; else with underscores, then numbers."""
         for candidate in self._candidates(wanted, suffix):
-            if candidate not in self._taken:
+            if candidate not in self._taken and candidate not in self._shared:
                 self._taken.add(candidate)
                 return candidate
         raise AssertionError("candidates never end")
 
+    def allocate_all(self, wanted: Iterable[str]) -> dict[str, str]:
+        """An identifier for each name, in order; whoever can keep its name does.
+
+        So nothing is called by the name that another has in its catalog: commands take both.
+        """
+        names = tuple(wanted)
+        kept = {name for name in names if name not in self._taken}
+        self._taken |= kept
+        return {name: name if name in kept else self.allocate(name) for name in names}
+
     def are_free(self, wanted: Iterable[str]) -> bool:
         """Whether none of ``wanted`` has been given."""
-        return self._taken.isdisjoint(wanted)
+        names = tuple(wanted)
+        return self._taken.isdisjoint(names) and self._shared.isdisjoint(names)
+
+    @property
+    def count(self) -> int:
+        """How many are reserved or have been given; it only grows."""
+        return len(self._taken) + len(self._shared)
 
     @property
     def given(self) -> frozenset[str]:
         """All that are reserved or have been given."""
-        return frozenset(self._taken)
+        return self._shared.union(self._taken)
 
     @staticmethod
     def _candidates(wanted: str, suffix: str) -> Iterator[str]:

@@ -97,13 +97,16 @@ def _name_attributes(catalog: ir.Catalog, names: Names) -> None:
     of_entity = Allocator(reserved | members_of("Entity"))
     stats = [each.name for each in catalog.stats]
     links = [each.name for each in catalog.links]
-    for kind, declared in (
+    kinds = (
         ("stat", stats),
         ("pool", [each.name for each in catalog.pools]),
         ("link", links),
-    ):
+    )
+    names.attribute |= of_entity.allocate_all(
+        name for _, declared in kinds for name in declared
+    )
+    for kind, declared in kinds:
         for name in declared:
-            names.attribute[name] = of_entity.allocate(name)
             if names.attribute[name] != name:
                 names.renamed.append(Renamed(kind, name, names.attribute[name]))
     for name in stats:
@@ -114,15 +117,19 @@ def _name_attributes(catalog: ir.Catalog, names: Names) -> None:
     of_event = Allocator(reserved | members_of("Event") | members_of("Order"))
     raised = {name for event in catalog.events for name in event.links}
     carried = (each for each in links if each in raised)
-    for name in (*(each.name for each in catalog.props), *carried):
-        names.carried[name] = of_event.allocate(name)
-        if names.carried[name] != name:
-            names.renamed.append(Renamed("carried", name, names.carried[name]))
+    names.carried |= of_event.allocate_all(
+        (*(each.name for each in catalog.props), *carried)
+    )
+    for name, slot in names.carried.items():
+        if slot != name:
+            names.renamed.append(Renamed("carried", name, slot))
 
 
 def _name_members(catalog: ir.Catalog, names: Names) -> None:
     reserved = python_names() | frozenset(TEMPLATE_NAMES) | frozenset(FUNCTION_NAMES)
-    bare = names.public()  # a member of that name would hide it in the rest of its class
+    bare = (
+        names.public()
+    )  # a member of that name would hide it in the rest of its class
     for effect in catalog.effects:
         of_effect = Allocator(reserved.union(members_of("Effect"), bare))
         for parameter in effect.parameters:

@@ -80,6 +80,11 @@ class PlayNames:
         return (*RESERVED, self.alias, *self.functions, *self.scenes.values())
 
 
+def _untested(scene: str) -> str:
+    """The name of a scene's helper, which pytest must not take for a test."""
+    return f"scene_{scene}" if scene.startswith("test") else scene
+
+
 def name_play_file(file: PlayFile, names: Names, module: str) -> PlayNames:
     """The names of ``file``, whose catalog is generated as ``module``."""
     functions = play_functions(file)
@@ -87,6 +92,7 @@ def name_play_file(file: PlayFile, names: Names, module: str) -> PlayNames:
     taken: Iterable[str] = (*RESERVED, *python_names(), alias, *functions)
     allocator = Allocator(taken)
     scenes = {
-        each.name: allocator.allocate(each.name, "_scene") for each in file.scenes
+        each.name: allocator.allocate(_untested(each.name), "_scene")
+        for each in file.scenes
     }
     return PlayNames(module, alias, functions, scenes)

@@ -129,6 +129,35 @@ archetype Hitter from Fighter(1, 9)
     assert u.Health == 7
 
 
+def test_a_renamed_slot_is_never_what_another_is_declared_as() -> None:
+    rules = compiled("""
+link class class_
+pool print max 5
+pool print_ max 5
+prop for min 0
+prop for_ min 0
+event Met with for, for_, class, class_
+ability Meet
+  takes for for_
+  gain print event.for
+  gain print_ event.for_
+archetype Meeter
+  pools print print_
+  grants Meet
+""")
+    w = rules.World()
+    u, v = w.make(rules.Meeter), w.make(rules.Meeter)
+    names = name_catalog(catalog_of("prop for\nprop for_\n"))
+    assert names.carried == {"for": "for_2", "for_": "for_"}
+    w.act(u, rules.Meet, for_=1, for_2=2)
+    assert (u.print_, u.print_2) == (1, 2)
+    came = w.raise_event(rules.Met, u, for_=1, for_2=2, class_=u, class_2=v)
+    met = came.entries[0]
+    assert (met.for_, met.for_2, met.class_, met.class_2) == (1, 2, u, v)
+    child = w.make(rules.Meeter, class_=u, class_2=v, print_=3)
+    assert (child.class_, child.class_2, child.print_) == (u, v, 3)
+
+
 WORDS_OF_CLASSES = ("name", "bit", "tags", "pools", "grants", "deaths", "math", "play")
 
 

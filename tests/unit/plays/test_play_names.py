@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,6 +42,7 @@ NAMES = (
     "rows",
     "pytest",
     "test_it",
+    "tests",
 )
 HOSTILE_RULES = """\
 pool Health max 10 whole
@@ -80,6 +82,9 @@ play "it" in {name}
     )
     result = driver.play([play])
     assert result.passed, result
+    emitted = driver.dump(play, driver.Stage.PYTHON).text
+    assert emitted is not None
+    assert re.findall(r"^def (test\w*)", emitted, re.MULTILINE) == ["test_it"]
 
 
 @pytest.mark.parametrize(
