@@ -126,11 +126,19 @@ class Names:
     """Pools that follow their maximum, as the slot that holds the last one."""
     renamed: list[Renamed] = field(default_factory=list)
     module: Allocator = field(default_factory=lambda: Allocator(()))
+    _hidden: tuple[int, frozenset[str]] = field(
+        default=(-1, frozenset()), init=False, repr=False, compare=False
+    )
+    """What no local may be called, for so many names of the module."""
 
     def locals(self, extra: Iterable[str] = ()) -> Locals:
         """Names for one function's locals, none of which hides what the module has."""
-        of_module = self.module.given.difference(FUNCTION_NAMES, class_names())
-        return Locals(Allocator(of_module.union(SETTLED_NAMES, extra)))
+        count, hidden = self._hidden
+        if count != self.module.count:
+            of_module = self.module.given.difference(FUNCTION_NAMES, class_names())
+            hidden = of_module.union(SETTLED_NAMES)
+            self._hidden = (self.module.count, hidden)
+        return Locals(Allocator(extra, hidden))
 
     def public(self) -> list[str]:
         """What a game or a play imports: the module's ``__all__``, sorted."""

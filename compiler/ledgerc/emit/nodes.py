@@ -195,7 +195,13 @@ def count_names(identifier: str, trees: Iterable[ast.AST]) -> int:
 
 def text_of(node: ast.AST) -> str:
     """The Python text of ``node``, an expression or a statement."""
-    return ast.unparse(_Readable().visit(copy.deepcopy(node)))
+    if any(isinstance(each, _PARENTHESIZED) for each in ast.walk(node)):
+        node = _Readable().visit(copy.deepcopy(node))
+    return ast.unparse(node)
+
+
+_PARENTHESIZED = (ast.BoolOp, ast.GeneratorExp)
+"""What ``ast.unparse`` writes parentheses in or around."""
 
 
 class _Readable(ast.NodeTransformer):

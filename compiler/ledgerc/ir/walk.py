@@ -24,26 +24,35 @@ def _field_names(kind: type[Any]) -> tuple[str, ...]:
     return known
 
 
-def children(node: object) -> Iterator[object]:
+def children(node: object) -> tuple[object, ...]:
     """The nodes directly below ``node``, in the order of its fields.
 
     Tuples (``node`` itself may be one, such as a body) are looked into, however deep; numbers,
     names, enum members and spans are no nodes.
     """
+    below: list[object] = []
     if isinstance(node, tuple):
-        yield from _nodes_in(node)
+        _add_nodes(node, below)
     for name in _field_names(type(node)):
-        yield from _nodes_in(getattr(node, name))
+        _add_nodes(getattr(node, name), below)
+    return tuple(below)
 
 
-def _nodes_in(value: object) -> Iterator[object]:
-    if isinstance(value, Span):
-        return
-    if isinstance(value, tuple):
+_IS_NODE: dict[type[Any], bool] = {}
+
+
+def _add_nodes(value: object, below: list[object]) -> None:
+    """Add to ``below`` what there is of nodes in a field's value."""
+    kind = type(value)
+    is_node = _IS_NODE.get(kind)
+    if is_node is None:
+        is_node = is_dataclass(kind)
+        _IS_NODE[kind] = is_node
+    if is_node:
+        below.append(value)
+    elif isinstance(value, tuple) and kind is not Span:
         for item in value:
-            yield from _nodes_in(item)
-    elif is_dataclass(value):
-        yield value
+            _add_nodes(item, below)
 
 
 def walk(node: object) -> Iterator[object]:
@@ -52,7 +61,7 @@ def walk(node: object) -> Iterator[object]:
     while waiting:
         current = waiting.pop()
         yield current
-        waiting.extend(reversed(tuple(children(current))))
+        waiting.extend(reversed(children(current)))
 
 
 def nodes_of(node: object, kind: type[_Node]) -> Iterator[_Node]:
