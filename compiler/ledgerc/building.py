@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ledgerc.collector import without_collector
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.files import find_sources, reason, whole_file
 from ledgerc.making import Builder, Made, Progress
@@ -83,9 +84,10 @@ def build(
         output = project.output
     build = _Build(workspace, project, paths, output, sink, progress)
     if check:
-        return build.compare()
+        with without_collector():
+            return build.compare()
     try:
-        with locked(output, waiting):
+        with locked(output, waiting), without_collector():
             return build.write()
     except OSError as fault:
         name = workspace.shown(output)

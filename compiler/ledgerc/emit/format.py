@@ -8,12 +8,11 @@ content.
 
 from __future__ import annotations
 
-import gc
 import hashlib
-from collections.abc import Iterable, Iterator, MutableMapping
-from contextlib import contextmanager
+from collections.abc import Iterable, MutableMapping
 from importlib import metadata
 
+from ledgerc.collector import without_collector
 from ledgerc.emit.layout import lay_out
 
 LINE_LENGTH = 88
@@ -29,7 +28,7 @@ def format_fragments(
     """
     black = _Black({} if cache is None else cache)
     done: list[str] = []
-    with _without_collector():
+    with without_collector():
         for fragment in fragments:
             text = lay_out(fragment, black.format)
             done.append(black.format(fragment).strip("\n") if text is None else text)
@@ -71,15 +70,3 @@ def _digest(version: str, fragment: str) -> str:
     return hashlib.sha256(
         f"{version}\0{LINE_LENGTH}\0{fragment}".encode("utf-8", "surrogatepass")
     ).hexdigest()
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """black makes many cyclic objects: the collector doubles its time and finds nothing."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
