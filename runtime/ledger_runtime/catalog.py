@@ -152,6 +152,7 @@ class Steps:
         "bit",
         "change",
         "heard_by",
+        "is_plain",
         "is_set",
         "met_by",
         "starts_turn",
@@ -167,6 +168,7 @@ class Steps:
         self.heard_by = pipeline.heard_by
         self.bit = bit
         self.is_set = kind.sets
+        self.is_plain = pipeline.before is None and pipeline.answers is None
         self.starts_turn = starts_turn
 
 

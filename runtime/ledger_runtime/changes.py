@@ -60,10 +60,12 @@ class Changes(State[E, V, O]):
             amount = 0
         event = self.new_event(kind, entity, None, amount)
         if entity.pools & steps.bit and not entity.gone:
-            if self.collecting is None:
-                self.go_through(event, steps)
-            else:
+            if self.collecting is not None:
                 self.collecting.append(event)
+            elif steps.is_plain:
+                self.apply(event, steps)
+            else:
+                self.go_through(event, steps)
         return event
 
     def raise_(
@@ -265,7 +267,11 @@ class Changes(State[E, V, O]):
             change(self, event)
             if steps.is_set and not event.applied:
                 return False
-        self.record(event)
+        event.cause = self.cause
+        entries = self.log.entries
+        entries.append(event)
+        if len(entries) > self.budget:
+            self.overflow()
         return True
 
     def resolve(self, queue: Queue) -> None:

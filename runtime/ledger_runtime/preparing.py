@@ -61,6 +61,8 @@ class Preparing(Clock[E, V, O]):
 
     def declared_props(self, props: dict[str, GivenNumber]) -> dict[str, GivenNumber]:
         """Props of an order by declared name; what is no prop at all is left to the check."""
+        if not props:
+            return {}
         names = {prop.slot: name for name, prop in self.catalog.props.items()}
         return {
             name if name in self.catalog.props else names.get(name, name): value

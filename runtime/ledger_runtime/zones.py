@@ -102,13 +102,17 @@ class Zones(Places[E, V, O]):
 
     def arrive(self, entity: E, zone: str, keeper: E, end: End, index: int) -> None:
         """Let an entity lie in a zone (or none) that has room, in play if the zone is."""
-        put = self.put
-        put(entity, "zone", zone)
-        put(entity, "keeper", keeper)
+        self.journal += (
+            (entity, "zone", entity.zone),
+            (entity, "keeper", entity.keeper),
+            (entity, "order", entity.order),
+        )
+        entity.zone = zone
+        entity.keeper = keeper
         in_play = not zone or self.catalog.zones[zone].in_play
         comes = in_play and not entity.in_play
         if comes or not in_play:
-            put(entity, "order", self.number("next_order"))
+            entity.order = self.number("next_order")
         if zone:
             zones = keeper.zones
             if not zones or zone not in zones:
@@ -119,7 +123,7 @@ class Zones(Places[E, V, O]):
             self.enter_play(entity)
         else:
             self.reckon(entity)
-            self.enter_index(held for held in entity.effects if self.works(held))
+            self.enter_index([held for held in entity.effects if self.works(held)])
 
     def lay(self, entity: E, cards: list[E], zone: str, end: End, index: int) -> None:
         """Lay an entity where it belongs among those that lie in a zone."""
