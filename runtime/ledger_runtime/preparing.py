@@ -87,12 +87,12 @@ class Preparing(Clock[E, V, O]):
         return fields
 
     def carried_slot(self, name: str) -> tuple[str, Prop | None]:
-        """The slot of a prop or link of an event, by declared name or slot; which prop it is."""
-        props, links = self.catalog.props, self.catalog.links
+        """The slot of a prop or link of an event, by its name there; and which prop it is."""
+        props = self.catalog.props
         prop = props.get(name) or next(
             (each for each in props.values() if each.slot == name), None
         )
-        slot = links.get(name, name) if prop is None else prop.slot
+        slot = name if prop is None else prop.slot
         if slot not in self.catalog.event.__slots__:
             raise UnknownName(f"no event carries {name!r}")
         return slot, prop

@@ -131,12 +131,12 @@ archetype Hitter from Fighter(1, 9)
 
 def test_a_renamed_slot_is_never_what_another_is_declared_as() -> None:
     rules = compiled("""
-link class class_
+link class class_ order
 pool print max 5
 pool print_ max 5
 prop for min 0
 prop for_ min 0
-event Met with for, for_, class, class_
+event Met with for, for_, class, class_, order
 ability Meet
   takes for for_
   gain print event.for
@@ -151,9 +151,10 @@ archetype Meeter
     assert names.carried == {"for": "for_2", "for_": "for_"}
     w.act(u, rules.Meet, for_=1, for_2=2)
     assert (u.print_, u.print_2) == (1, 2)
-    came = w.raise_event(rules.Met, u, for_=1, for_2=2, class_=u, class_2=v)
+    came = w.raise_event(rules.Met, u, for_=1, for_2=2, class_=u, class_2=v, order=v)
     met = came.entries[0]
     assert (met.for_, met.for_2, met.class_, met.class_2) == (1, 2, u, v)
+    assert met.order is v
     child = w.make(rules.Meeter, class_=u, class_2=v, print_=3)
     assert (child.class_, child.class_2, child.print_) == (u, v, 3)
 
