@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import platform
 import sys
-import traceback
 from collections.abc import Sequence
 
 import click
@@ -81,6 +79,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _report_bug(fault: Exception) -> None:
+    import platform  # here: a bug is rare, and it is slow to import
+    import traceback
+
     if os.environ.get(DEBUG):
         traceback.print_exception(fault)
     frame = traceback.extract_tb(fault.__traceback__)[-1]

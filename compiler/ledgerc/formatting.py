@@ -10,13 +10,16 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ledgerc.diagnostics import Sink
 from ledgerc.files import find_sources, reason, whole_file
-from ledgerc.syntax import ast, read_source
-from ledgerc.syntax.printer import print_ledger, print_play
+from ledgerc.syntax import read_source
 from ledgerc.tree import parse
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
+
+if TYPE_CHECKING:
+    from ledgerc.syntax import ast
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,9 @@ def _lay_out(workspace: Workspace, file: Located, sink: Sink) -> LaidOut | None:
 
 def _print(tree: ast.LedgerFile | ast.PlayFile) -> str:
     """The layout of a tree; it must read as the same tree, or nothing is laid out."""
+    from ledgerc.syntax import ast
+    from ledgerc.syntax.printer import print_ledger, print_play
+
     text = print_ledger(tree) if isinstance(tree, ast.LedgerFile) else print_play(tree)
     sink = Sink()
     again = parse(read_source(tree.name, text.encode(), sink), sink)

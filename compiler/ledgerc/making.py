@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ledgerc.cache import Fragments, Store, content_hash, fingerprint, mark_cache
 from ledgerc.diagnostics import Diagnostic, Sink
 from ledgerc.diagnostics.render_json import from_data, to_data
 from ledgerc.outputs import identifier, module_name, output_path
 from ledgerc.source import Span
-from ledgerc.syntax import ast
 from ledgerc.units import Graph, Unit
 from ledgerc.workspace import Located, Workspace
+
+if TYPE_CHECKING:
+    from ledgerc.syntax import ast
 
 Progress = Callable[[int, int, str], None]
 """Called with how many outputs are done, how many there are, and the source worked on."""
@@ -196,6 +198,8 @@ def _package(output: Path) -> str | None:
 
 def _paths(parsed: ast.LedgerFile | ast.PlayFile | None) -> list[str]:
     """The paths of a file's ``use`` lines, or of its ``catalog`` line."""
+    from ledgerc.syntax import ast
+
     match parsed:
         case ast.LedgerFile():
             uses = (each for each in parsed.declarations if isinstance(each, ast.Use))

@@ -6,13 +6,17 @@ import os
 import posixpath
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from ledgerc.cache import tables_folder
 from ledgerc.diagnostics import Diagnostic, Sink
 from ledgerc.files import LEDGER, read_bytes
 from ledgerc.project import rooted_name
 from ledgerc.source import SourceFile, Span
-from ledgerc.syntax import ast, parse_ledger, parse_play, read_source
+from ledgerc.syntax import parse_ledger, parse_play, read_source
+
+if TYPE_CHECKING:  # a build that finds nothing to do needs no trees
+    from ledgerc.syntax import ast
 
 
 @dataclass(slots=True)
@@ -98,11 +102,15 @@ class SourceTree:
         self, name: str, sink: Sink, at: Span | None = None
     ) -> ast.LedgerFile | None:
         """The syntax tree of a ``.ledger`` file, or ``None`` where it cannot be read."""
+        from ledgerc.syntax import ast
+
         parsed = self._parse(name, sink, at)
         return parsed if isinstance(parsed, ast.LedgerFile) else None
 
     def play(self, name: str, sink: Sink) -> ast.PlayFile | None:
         """The syntax tree of a ``.play`` file, or ``None`` where it cannot be read."""
+        from ledgerc.syntax import ast
+
         parsed = self._parse(name, sink, None)
         return parsed if isinstance(parsed, ast.PlayFile) else None
 

@@ -17,17 +17,19 @@ from typing import TYPE_CHECKING
 
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.files import PLAY, Found, NameOf
-from ledgerc.ir import catalog as ir
-from ledgerc.ir import plays
 from ledgerc.memory import load_module
 from ledgerc.project import Project, find_project, source_root
 from ledgerc.source import SourceFile, Span
-from ledgerc.syntax import ast
 from ledgerc.tree import SourceTree
 
-if TYPE_CHECKING:
+if (
+    TYPE_CHECKING
+):  # what is heavy is imported where it is needed: most builds compile little
+    from ledgerc.ir import catalog as ir
+    from ledgerc.ir import plays
     from ledgerc.playing import PlayRun
     from ledgerc.sema.context import Analysis
+    from ledgerc.syntax import ast
 
 
 @dataclass(frozen=True, slots=True)
