@@ -55,6 +55,11 @@ class Zones(Places[E, V, O]):
         """``cards in ZONE of x``: in order of play; an ordered zone from its top."""
         return tuple(self.lying(zone, keeper))
 
+    def first_card(self, zone: str, keeper: E) -> E:
+        """``first(cards in ZONE of x)``: of an ordered zone the top; ``nothing`` of none."""
+        cards = self.lying(zone, keeper)
+        return cards[0] if cards else self.nothing
+
     def is_in(self, entity: E, zone: str, keeper: E | None = None) -> bool:
         """``x in ZONE of y``."""
         return entity.zone == zone and (keeper is None or entity.keeper is keeper)

@@ -40,6 +40,12 @@ def compile_selection(expression: Selecting, setting: Setting) -> Node:
             return _count(selection, setting)
         case ir.FoldOver():
             return _fold(expression, setting)
+        case ir.FirstSelected(
+            selection=ir.Select(source=ir.CardsIn(zone=zone, keeper=keeper), clauses=())
+        ):
+            first_card = nodes.attribute(setting.world, "first_card")
+            read = expressions.value(keeper, setting)
+            return nodes.call(first_card, nodes.constant(zone), read)
         case ir.FirstSelected(selection=selection):
             with _looked_through(selection, (), setting) as look:
                 first = nodes.attribute(setting.world, "first")

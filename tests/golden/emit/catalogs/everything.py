@@ -840,7 +840,7 @@ def Draw(w: World, p: Entity, n: runtime.Number) -> None:
     # everything.ledger:39
     for _ in w.times(n):
         # everything.ledger:40
-        if not w.move_entity(w.first(w.cards("Deck", p)), zone="Hand", keeper=p):
+        if not w.move_entity(w.first_card("Deck", p), zone="Hand", keeper=p):
             # everything.ledger:40
             w.note("the hand is full")
 
