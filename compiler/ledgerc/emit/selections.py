@@ -136,10 +136,10 @@ def _side(
         case ir.InPlay(scope=ir.Scope.ENEMIES | ir.Scope.ALLIES as scope, of=of):
             assert of is not None
             whose = expressions.value(of, setting)
-            if isinstance(whose, ast.Name) and clauses:
-                if isinstance(clauses[0], ir.HavingTag):
-                    enemies = scope is ir.Scope.ENEMIES
-                    return _Side("hostile" if enemies else "allied", whose)
+            first = clauses[0] if clauses else None
+            if isinstance(whose, ast.Name) and isinstance(first, ir.HavingTag):
+                enemies = scope is ir.Scope.ENEMIES
+                return _Side("hostile" if enemies else "allied", whose)
         case _:
             pass
     return None
