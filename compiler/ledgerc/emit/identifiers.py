@@ -150,7 +150,7 @@ class Allocator:
         So nothing is called by the name that another has in its catalog: commands take both.
         """
         names = tuple(wanted)
-        kept = {name for name in names if name not in self._taken}
+        kept = {name for name in names if self.are_free((name,))}
         self._taken |= kept
         return {name: name if name in kept else self.allocate(name) for name in names}
 

@@ -130,8 +130,9 @@ def _name_members(catalog: ir.Catalog, names: Names) -> None:
     bare = (
         names.public()
     )  # a member of that name would hide it in the rest of its class
+    shared = reserved.union(members_of("Effect"), bare)
     for effect in catalog.effects:
-        of_effect = Allocator(reserved.union(members_of("Effect"), bare))
+        of_effect = Allocator((), shared)
         for parameter in effect.parameters:
             names.effect_member[effect.name, parameter.name] = of_effect.allocate(
                 parameter.name
@@ -146,8 +147,9 @@ def _name_members(catalog: ir.Catalog, names: Names) -> None:
         for place in range(len(effect.auras)):
             words = ("aura_selects", "aura_lends", "aura_gives")
             names.aura[effect.name, place] = AuraNames(*map(of_effect.allocate, words))
+    shared = reserved.union(members_of("Ability"), bare)
     for ability in catalog.abilities:
-        of_ability = Allocator(reserved.union(members_of("Ability"), bare))
+        of_ability = Allocator((), shared)
         for parameter in ability.parameters:
             names.ability_member[ability.name, parameter.name] = of_ability.allocate(
                 parameter.name
