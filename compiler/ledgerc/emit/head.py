@@ -80,7 +80,7 @@ def constant_views(context: Context) -> Iterator[LinesView]:
         yield LinesView(("# Priorities of the queue; what names none has 0.", *values))
     if names.number:
         exact = [
-            f"{name} = Fraction({value.numerator}, {value.denominator})"
+            f"{name}: runtime.Number = Fraction({value.numerator}, {value.denominator})"
             for value, name in names.number.items()
         ]
         yield LinesView(("# Exact numbers.", *exact))

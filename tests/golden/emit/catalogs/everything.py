@@ -85,7 +85,7 @@ priority_Last = -1
 
 
 # Exact numbers.
-decimal_0_5 = Fraction(1, 2)
+decimal_0_5: runtime.Number = Fraction(1, 2)
 
 
 class Entity(runtime.Entity):

@@ -89,8 +89,8 @@ has_properties = 1 << 2
 
 
 # Exact numbers.
-decimal_0_5 = Fraction(1, 2)
-decimal_1_5 = Fraction(3, 2)
+decimal_0_5: runtime.Number = Fraction(1, 2)
+decimal_1_5: runtime.Number = Fraction(3, 2)
 
 
 class Entity(runtime.Entity):

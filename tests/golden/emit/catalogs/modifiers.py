@@ -22,6 +22,7 @@ __all__ = [
     "Hardy",
     "Order",
     "Other",
+    "Rest",
     "Spent",
     "Strong",
     "Thing",
@@ -61,7 +62,7 @@ has_Debt = 1 << 2
 
 
 # Exact numbers.
-decimal_0_5 = Fraction(1, 2)
+decimal_0_5: runtime.Number = Fraction(1, 2)
 
 
 class Entity(runtime.Entity):
@@ -215,6 +216,19 @@ spend_Calm = runtime.EventKind("spend Calm", pool="Calm", way=runtime.Way.SPEND)
 set_Debt = runtime.EventKind("set Debt", pool="Debt", way=runtime.Way.SET)
 gain_Debt = runtime.EventKind("gain Debt", pool="Debt", way=runtime.Way.GAIN)
 spend_Debt = runtime.EventKind("spend Debt", pool="Debt", way=runtime.Way.SPEND)
+
+
+# -- Formulas
+
+
+def Rest(amount: runtime.Number) -> runtime.Number:
+    """formula Rest (modifiers.ledger:55)
+
+    A number less an exact one is a number, also where it is compared to an
+    int.
+    """
+    # modifiers.ledger:55
+    return max(0, amount - decimal_0_5)
 
 
 # -- Effects
