@@ -121,7 +121,7 @@ def _looked_through(
 
 
 @dataclass(frozen=True, slots=True)
-class _Side:
+class _SideTest:
     """How to tell those of a side where their tags are looked at first: most have none of them."""
 
     function: str
@@ -130,7 +130,7 @@ class _Side:
 
 def _side(
     source: ir.Source, clauses: Sequence[ir.Clause], setting: Setting
-) -> _Side | None:
+) -> _SideTest | None:
     """The side of a source whose first filter is a tag, if it is that of a local."""
     match source:
         case ir.InPlay(scope=ir.Scope.ENEMIES | ir.Scope.ALLIES as scope, of=of):
@@ -139,7 +139,7 @@ def _side(
             first = clauses[0] if clauses else None
             if isinstance(whose, ast.Name) and isinstance(first, ir.HavingTag):
                 enemies = scope is ir.Scope.ENEMIES
-                return _Side("hostile" if enemies else "allied", whose)
+                return _SideTest("hostile" if enemies else "allied", whose)
         case _:
             pass
     return None
@@ -152,7 +152,7 @@ def _filtered(
     clauses: Sequence[ir.Clause],
     also: Sequence[str],
     setting: Setting,
-    side: _Side | None,
+    side: _SideTest | None,
 ) -> Iterator[_Look]:
     """One comprehension over ``source`` with the filters ``clauses``; ``side`` after its tags."""
     wanted = [each.candidate for each in clauses if isinstance(each, ir.Where)]
@@ -171,7 +171,7 @@ def _filtered(
         yield look
 
 
-def _of_side(side: _Side, variable: str) -> Node:
+def _of_side(side: _SideTest, variable: str) -> Node:
     return nodes.call(side.function, side.of, nodes.name(variable))
 
 
