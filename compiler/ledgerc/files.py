@@ -132,7 +132,7 @@ def _sources_of(
         sink.error(
             "LG0606",
             whole_file(name),
-            f"`{name}` is no source file",
+            f"`{name}` is not what belongs here",
             allowed=" or ".join(f"a `{suffix}` file" for suffix in suffixes),
         )
 

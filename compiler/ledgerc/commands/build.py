@@ -64,7 +64,9 @@ def build(paths: tuple[Path, ...], check: bool, out: Path | None) -> None:
         progress.clear()
     tell(result.findings, to_stderr=True)
     if result.findings.has_errors:
-        click.echo(f"nothing was written to {result.output}", err=True)
+        if not check:
+            where = f" to {result.output}" if result.output else ""
+            click.echo(f"nothing was written{where}", err=True)
         stop(FINDINGS)
     click.echo(result.diff, nl=False)
     click.echo(_summary(result, check, time.monotonic() - started))

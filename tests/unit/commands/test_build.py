@@ -91,6 +91,7 @@ def test_nothing_is_written_if_anything_has_an_error(
     assert (result.code, result.out) == (1, "")
     assert "content/other.ledger:2:8: error LG0" in result.err
     assert "nothing was written to generated" in result.err
+    assert "written" not in ledgerc("build", "--check").err
     assert tree(project / "generated") == before
 
 
