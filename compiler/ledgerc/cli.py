@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -23,6 +24,8 @@ from ledgerc.commands.terminal import BUG, CLEAN, FINDINGS
 PROGRAM = "ledgerc"
 DEBUG = "LEDGERC_DEBUG"
 _INTERRUPTED = 130
+_OUTPUT_FAULTS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
+"""What writing to a terminal, a pipe (whose reader went away, as ``head`` does) or a disk gives."""
 
 
 @click.group(
@@ -52,6 +55,7 @@ for _command in (build, check, code, completion, dump, fmt, match, pipeline, pla
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit; what we did not foresee is told as our bug."""
+    _open_streams()
     _write_utf8()
     sys.exit(run(arguments))
 
@@ -68,10 +72,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return _INTERRUPTED
-    except (
-        BrokenPipeError
-    ):  # the reader went away, as `| head` does; click ends with 1 as well
+    except OSError as fault:
+        if fault.errno not in _OUTPUT_FAULTS:
+            _report_bug(fault)
+            return BUG
+        # Nothing more can be written: also not what Python would flush as it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(fault, BrokenPipeError):
+            click.echo(f"the output cannot be written: {fault.strerror}", err=True)
         return FINDINGS
     except Exception as fault:
         _report_bug(fault)
@@ -98,6 +106,13 @@ def _report_bug(fault: Exception) -> None:
     if not os.environ.get(DEBUG):
         lines.append(f"{DEBUG}=1 ledgerc ... prints the traceback to send along.")
     click.echo("\n".join(lines), err=True)
+
+
+def _open_streams() -> None:
+    """Read and write nothing in place of what the caller has closed (``>&-``)."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _write_utf8() -> None:

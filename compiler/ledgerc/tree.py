@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ledgerc.cache import tables_folder
 from ledgerc.diagnostics import Diagnostic, Sink
-from ledgerc.files import LEDGER, read_bytes
+from ledgerc.files import LEDGER, read_bytes, reason
 from ledgerc.project import rooted_name
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax import parse_ledger, parse_play, read_source
@@ -51,7 +51,8 @@ class SourceTree:
     def resolve(self, base: str, text: str, at: Span, sink: Sink) -> str | None:
         """The name of the catalog file that ``text``, in the file ``base`` at ``at``, speaks of.
 
-        ``None`` after LG0604 (it leaves the source root) or LG0606 (it is no ``.ledger`` file).
+        ``None`` after LG0602 (the system knows no such name), LG0604 (it leaves the source root)
+        or LG0606 (it is no ``.ledger`` file).
         Whether it is there is found out by reading it.
         """
         joined = os.path.normpath(PurePosixPath(base).parent / text)
@@ -66,7 +67,11 @@ class SourceTree:
                 allowed="the path of a `.ledger` file, from the folder of this one",
             )
             return None
-        real = os.path.realpath(self.root / joined)
+        try:
+            real = os.path.realpath(self.root / joined)
+        except (OSError, ValueError) as fault:  # the locale has no such name
+            sink.error("LG0602", at, f"`{text}` cannot be read: {reason(fault)}")
+            return None
         if not Path(real).is_relative_to(self.root):
             _leaves(text, at, sink)
             return None

@@ -122,6 +122,44 @@ def test_a_reader_that_goes_away_is_no_bug() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("command", "code", "says"),
+    [
+        ("code >&-", 0, ""),
+        ("check nothing.ledger >&- 2>&-", 1, ""),
+        ("fmt - <&-", 0, ""),
+        ("code >/dev/full", 1, "the output cannot be written: No space left"),
+    ],
+)
+def test_a_stream_that_is_closed_or_full_is_no_bug(
+    command: str, code: int, says: str
+) -> None:
+    if "/dev/full" in command and not Path("/dev/full").exists():
+        pytest.skip("this system has no disk that is always full")
+    done = subprocess.run(
+        ["bash", "-c", f'"{sys.executable}" -m ledgerc {command}'],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == code
+    assert done.stderr.startswith(says)
+    assert "bug" not in done.stderr
+
+
+def test_a_file_name_that_the_locale_lacks_is_a_finding(folder: Path) -> None:
+    (folder / "a.play").write_text("catalog größe.ledger\n", encoding="utf-8")
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = subprocess.run(
+        [sys.executable, "-m", "ledgerc", "check", "a.play"],
+        capture_output=True,
+        check=False,
+        env={**os.environ, **ascii_only},
+    )
+    assert done.returncode == 1
+    assert "a.play:1:9: error LG060" in done.stdout.decode()
+
+
 def test_output_is_utf8_in_any_locale(folder: Path) -> None:
     (folder / "a.ledger").write_text("rate 10\n")
     done = subprocess.run(
