@@ -116,12 +116,16 @@ def test_the_new_rule_is_added_to_the_pipeline_and_nothing_else(
 
 
 def test_the_world_lists_the_card_and_nothing_else(base: str, extended: str) -> None:
+    """Its effect also joins the effects that are asked for when Health changes."""
     went, came = differences(definitions(base)["World"], definitions(extended)["World"])
     told = ("name=", "digest=")
-    assert [line.partition('"')[0] for line in went] == list(told)
+    asked = "| holds_LastDraw"
+    assert [line.partition('"')[0] for line in went] == [*told, f"{asked},"]
     assert [line for line in came if not line.startswith(told)] == [
         "BonechewerBrawler,",
         "Bonechewing,",
+        asked,
+        "| holds_Bonechewing,",
     ]
 
 
