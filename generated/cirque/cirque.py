@@ -642,6 +642,7 @@ class Entity(runtime.Entity):
     @property
     def Toughness(self) -> runtime.Number:
         """stat Toughness (cirque/rules/characteristics.ledger:25)"""
+        # cirque/rules/characteristics.ledger:25
         value: runtime.Number = self.Hide + self.Resilience
         if value < 0:
             value = 0
@@ -650,6 +651,7 @@ class Entity(runtime.Entity):
     @property
     def Armour(self) -> runtime.Number:
         """stat Armour (cirque/rules/characteristics.ledger:26)"""
+        # cirque/rules/characteristics.ledger:26
         value: runtime.Number = self.Plating + self.Resilience
         if value < 0:
             value = 0
@@ -687,6 +689,7 @@ class Entity(runtime.Entity):
     @property
     def Swiftness(self) -> runtime.Number:
         """stat Swiftness (cirque/rules/characteristics.ledger:32)"""
+        # cirque/rules/characteristics.ledger:32
         value: runtime.Number = self.Reflexes + self.Defence
         if self.holds & holds_KnockedDown:
             for knocked_down in self.all(KnockedDown):
@@ -699,6 +702,7 @@ class Entity(runtime.Entity):
     @property
     def Shielding(self) -> runtime.Number:
         """stat Shielding (cirque/rules/characteristics.ledger:33)"""
+        # cirque/rules/characteristics.ledger:33
         value: runtime.Number = self.Parry + self.Defence
         if value < 0:
             value = 0
@@ -764,6 +768,7 @@ class Entity(runtime.Entity):
 
         Only a melee weapon has it.
         """
+        # cirque/rules/characteristics.ledger:46
         value = self.Power + self.wielder.Brutality if self.tags & tag_Melee else 0
         if self.holds & holds_Charging:
             for charging in self.all(Charging):
@@ -777,6 +782,7 @@ class Entity(runtime.Entity):
 
         How many cards a model's stack holds.
         """
+        # cirque/rules/cards.ledger:23
         return self.Potential
 
     @property
@@ -5628,7 +5634,7 @@ class AxelMaximus(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Temper(), Teammate(), Fallen())
 
     @staticmethod
@@ -5683,7 +5689,7 @@ class DivaFuriosa(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Temper(), Teammate(), Fallen())
 
     @staticmethod
@@ -5739,7 +5745,7 @@ class BassiusTheLow(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Temper(), Teammate(), Fallen())
 
     @staticmethod
@@ -5940,7 +5946,7 @@ class OldNews(runtime.Archetype[Entity]):
     tags = tag_Weapon | tag_Ranged
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Chilling(),)
 
     @staticmethod
@@ -5978,7 +5984,7 @@ class UncleMort(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Temper(), Teammate(), Fallen(), HadWorse())
 
     @staticmethod
@@ -6035,7 +6041,7 @@ class LadyEnnui(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Temper(), Teammate(), Fallen(), SeenItAll())
 
     @staticmethod
@@ -6090,7 +6096,7 @@ class LooseEnds(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Temper(), Teammate(), Fallen())
 
     @staticmethod
@@ -6263,7 +6269,7 @@ class SteamHammer(runtime.Archetype[Entity]):
     tags = tag_Weapon | tag_Melee
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Concussive(),)
 
     @staticmethod
@@ -6319,7 +6325,7 @@ class ProfessorAlembic(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Temper(), Teammate(), Fallen())
 
     @staticmethod
@@ -6375,7 +6381,7 @@ class InternKlaus(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Temper(), Teammate(), Fallen())
 
     @staticmethod
@@ -6431,7 +6437,7 @@ class DoctorCaliper(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Temper(), Teammate(), Fallen())
 
     @staticmethod
@@ -6561,7 +6567,7 @@ class Rockers(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Dealing(),)
 
 
@@ -6581,7 +6587,7 @@ class Undead(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Dealing(),)
 
 
@@ -6601,7 +6607,7 @@ class Testers(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Dealing(),)
 
 
@@ -6621,7 +6627,7 @@ class Side(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Dealing(),)
 
 
@@ -6649,7 +6655,7 @@ class Gladiator(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Temper(), Teammate(), Fallen())
 
     @staticmethod

@@ -25,8 +25,8 @@ class Archetype(Generic[E]):
     """What a player reads."""
 
     @staticmethod
-    def effects() -> tuple[Effect[Any], ...]:
-        """New instances of the effects that it has, in order."""
+    def effects(w: Any, self: Any) -> tuple[Effect[Any], ...]:
+        """New instances of the effects that it has, in order; its bases are set already."""
         return ()
 
     @staticmethod

@@ -42,12 +42,12 @@ class Making(Zones[E, V, O]):
             return self.nothing
         entity = self.new_entity(archetype)
         pools = self.take_fields(entity, fields)
-        archetype.set_bases(self, entity)
         if at is not None and has_place(at):
             entity.x, entity.y = self.point_of(at)
             entity.facing = facing
+        archetype.set_bases(self, entity)
         self.arrive(entity, zone, keeper, end, index)
-        for effect in archetype.effects():
+        for effect in archetype.effects(self, entity):
             self.attach(effect, entity)
             self.start_clock(effect, None, None)
         archetype.set_pools(self, entity)
@@ -105,7 +105,7 @@ class Making(Zones[E, V, O]):
         self.put(entity, "pools", archetype.pools)
         archetype.set_bases(self, entity)
         self.reckon(entity)
-        for effect in archetype.effects():
+        for effect in archetype.effects(self, entity):
             self.attach(effect, entity)
             self.start_clock(effect, None, None)
         archetype.set_pools(self, entity)

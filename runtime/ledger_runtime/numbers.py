@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from ledger_runtime.errors import DivisionError, NumberError
+from ledger_runtime.trace import explain_here
 
 Number: TypeAlias = int | Fraction
 
@@ -25,11 +26,10 @@ _MILLION = 10**6
 def divide(dividend: Number, divisor: Number) -> Number:
     """The exact quotient, an ``int`` where it has no fraction.
 
-    Raises :class:`DivisionError` if the divisor is 0; the line is added as the error leaves
-    the generated code.
+    Raises :class:`DivisionError` if the divisor is 0, with the line of the rule.
     """
     if not divisor:
-        raise DivisionError(number_text(dividend))
+        raise explain_here(DivisionError(number_text(dividend)))
     quotient = Fraction(dividend) / divisor
     return quotient.numerator if quotient.denominator == 1 else quotient
 

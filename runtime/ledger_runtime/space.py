@@ -17,6 +17,7 @@ from ledger_runtime.entity import Entity, entity_name
 from ledger_runtime.entries import Placed, Pointed
 from ledger_runtime.errors import SpaceError
 from ledger_runtime.numbers import Number, number_text, round_six
+from ledger_runtime.trace import explain_here
 from ledger_runtime.typevars import E, O, V
 
 MILLION = 10**6
@@ -145,7 +146,7 @@ class Places(Decisions[E, V, O]):
         x, y = place.x, place.y
         if x is None or y is None:
             name = entity_name(place) if isinstance(place, Entity) else place
-            raise SpaceError(f"{name} stands nowhere")
+            raise explain_here(SpaceError(f"{name} stands nowhere"))
         return millionths(x), millionths(y)
 
     def _offset(self, first: Placeable, second: Placeable) -> tuple[int, int]:

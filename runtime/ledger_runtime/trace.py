@@ -6,6 +6,7 @@ above a frame's line, within its function, is where the rule stands. It costs no
 
 from __future__ import annotations
 
+import inspect
 import linecache
 import re
 from types import CodeType
@@ -32,6 +33,21 @@ def explain(error: BaseException) -> None:
     note = f"in the rule at {place}"
     if note not in getattr(error, "__notes__", ()):
         error.add_note(note)
+
+
+def explain_here(error: RulesError) -> RulesError:
+    """As :func:`explain`, for an error that is about to be raised: also where no command runs.
+
+    A game may read a stat or call a formula by itself.
+    """
+    frame = inspect.currentframe()
+    while frame is not None and error.place is None:
+        place = author_line(frame.f_code, frame.f_lineno)
+        if place is not None and ".ledger:" in place:
+            error.place = place
+            error.add_note(f"in the rule at {place}")
+        frame = frame.f_back
+    return error
 
 
 def author_line(code: CodeType, line: int) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledgerc.emit import escape, expressions, nodes
 from ledgerc.emit.effects import tag_mask
+from ledgerc.emit.identifiers import identifier_of, snake_case
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pools import start_lines
 from ledgerc.emit.setting import Context, Setting
@@ -15,6 +16,7 @@ from ledgerc.ir.expressions import Number
 from ledgerc.ir.typed import is_whole
 
 _STATIC = ("@staticmethod",)
+_NEWCOMER = "w: World, self: Entity"
 
 
 def archetype_views(context: Context) -> tuple[ClassView, ...]:
@@ -32,9 +34,8 @@ def _archetype_view(archetype: ir.Archetype, context: Context) -> ClassView:
         ("set_pools", start_lines(archetype, context)),
     ):
         if lines:
-            parameters = "w: World, self: Entity"
             methods.append(
-                FunctionView(name, parameters, "None", tuple(lines), "", _STATIC)
+                FunctionView(name, _NEWCOMER, "None", tuple(lines), "", _STATIC)
             )
     return ClassView(
         name=names.archetype[archetype.name],
@@ -73,19 +74,26 @@ def _attributes(archetype: ir.Archetype, context: Context) -> list[str]:
 
 
 def _effects(archetype: ir.Archetype, context: Context) -> FunctionView:
+    """The effects in order; one whose arguments are reckoned stands under its own line."""
     setting = Setting(context, context.names.locals())
-    made = [
-        nodes.call(
+    setting.holder = nodes.name("self")
+    lines: list[str] = []
+    made: list[Node] = []
+    for held in archetype.effects:
+        instance: Node = nodes.call(
             context.names.effect[held.effect],
             *(expressions.value(argument, setting) for argument in held.arguments),
         )
-        for held in archetype.effects
-    ]
+        if not all(isinstance(each, Number) for each in held.arguments):
+            local = setting.declare_fresh(snake_case(identifier_of(held.effect)))
+            lines += [marker(held.span), f"{local} = {text_of(instance)}"]
+            instance = nodes.name(local)
+        made.append(instance)
     return FunctionView(
         "effects",
-        "",
+        _NEWCOMER,
         "tuple[runtime.Effect[Entity], ...]",
-        (f"return {text_of(nodes.items(*made))}",),
+        (*lines, f"return {text_of(nodes.items(*made))}"),
         "",
         _STATIC,
     )

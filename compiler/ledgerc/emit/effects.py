@@ -216,6 +216,8 @@ def _durations(effect: ir.Effect, context: Context) -> list[FunctionView]:
         setting, lines = effect_setting(effect, effect.max_stacks, context)
         most = text_of(expressions.value(effect.max_stacks, setting))
         kind = annotation(Type.NUMBER, is_whole(effect.max_stacks))
+        if not isinstance(effect.max_stacks, Number):
+            lines.append(marker(effect.max_stacks.span))
         lines.append(f"return {most}")
         methods.append(FunctionView("most_stacks", _ACTING, kind, tuple(lines)))
     return methods

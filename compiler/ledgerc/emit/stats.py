@@ -18,7 +18,7 @@ from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import indented, marker
 from ledgerc.emit.views import FunctionView, described
 from ledgerc.ir import catalog as ir
-from ledgerc.ir.expressions import Expression
+from ledgerc.ir.expressions import Expression, Number
 from ledgerc.ir.typed import is_whole
 
 _Step: TypeAlias = Callable[[str, str], list[str]]
@@ -149,10 +149,11 @@ class _Parts:
         result = self._base() if not steps else "value"
         if self._stat.whole and not self._whole_throughout:
             result = f"runtime.floor({result})"
+        opening = _place(self._stat.base)
         if not steps:
-            return [f"return {result}"]
+            return [*opening, f"return {result}"]
         kind = "" if self._whole_throughout else ": runtime.Number"
-        return [f"value{kind} = {self._base()}", *steps, f"return {result}"]
+        return [*opening, f"value{kind} = {self._base()}", *steps, f"return {result}"]
 
     def _base(self) -> str:
         stat, setting = self._stat, self._setting
@@ -252,6 +253,14 @@ class _Parts:
         ]
         for bound, sign in bounds:
             if bound is not None:
+                lines += _place(bound)
                 limit = text_of(expressions.value(bound, self._setting))
                 lines += [f"if value {sign} {limit}:", *indented([f"value = {limit}"])]
         return lines
+
+
+def _place(value: Expression | None) -> list[str]:
+    """The author's line of an expression, for errors in it; a literal has none."""
+    if value is None or isinstance(value, Number):
+        return []
+    return [marker(value.span)]

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
+from ledgerc.ir import expressions
 from ledgerc.sema import fold
 from ledgerc.sema.changes import effect_arguments
-from ledgerc.sema.constants import whole_constant
+from ledgerc.sema.constants import must_be_known, whole_constant
 from ledgerc.sema.context import Analysis, Body, Typed
 from ledgerc.sema.effects import held_effects, needs_maximum
 from ledgerc.sema.elaborate import number
@@ -202,6 +203,12 @@ class ArchetypeReader:
         given = effect_arguments(self._body, applied, Kind.ABILITY)
         if given is None:
             return
+        for argument in given[1]:
+            if not isinstance(argument, (expressions.Number, expressions.Truth)):
+                must_be_known(
+                    self._analysis, argument.span, "what a granted ability is given"
+                )
+                return
         granted = ir.GrantedAbility(given[0], given[1], applied.span)
         self._twice("ability", granted.ability, applied.span, granted.arguments)
         if granted not in self._parts.grants:

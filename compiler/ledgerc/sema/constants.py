@@ -41,11 +41,12 @@ def constant(
     typed = number(Body(analysis, what), node, what)
     value = fold.known(typed)
     if value is None and not isinstance(typed.expression, ir.Nothing):
-        _must_be_known(analysis, node.span, what)
+        must_be_known(analysis, node.span, what)
     return value
 
 
-def _must_be_known(analysis: Analysis, span: Span, what: str) -> None:
+def must_be_known(analysis: Analysis, span: Span, what: str) -> None:
+    """Report a value that is not known when the catalog is compiled (LG0307)."""
     analysis.report.error(
         "LG0307",
         span,

@@ -2192,7 +2192,7 @@ class Hero(runtime.Archetype[Entity]):
     grants = (EndTurn(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Armored(), Leading())
 
     @staticmethod
@@ -2219,7 +2219,7 @@ class AcolyteOfPain(runtime.Archetype[Entity]):
     text = "Each time it takes damage, its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), PainDraw())
 
     @staticmethod
@@ -2250,7 +2250,7 @@ class Armorsmith(runtime.Archetype[Entity]):
     text = "Each time a minion of its side takes damage, its owner gains 1 Armor."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Smithing())
 
     @staticmethod
@@ -2281,7 +2281,7 @@ class BaronRivendare(runtime.Archetype[Entity]):
     text = "Deathrattles of its side happen twice."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), TwiceInDeath())
 
     @staticmethod
@@ -2312,7 +2312,7 @@ class BolfRamshield(runtime.Archetype[Entity]):
     text = "What would hurt its owner's hero hurts it instead."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Bodyguard())
 
     @staticmethod
@@ -2343,7 +2343,7 @@ class BrannBronzebeard(runtime.Archetype[Entity]):
     text = "Battlecries of its side happen twice."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), TwiceOnEntering())
 
     @staticmethod
@@ -2374,7 +2374,7 @@ class DrakkariEnchanter(runtime.Archetype[Entity]):
     text = "What its side does at the end of a turn, it does twice."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), TwiceAtTurnsEnd())
 
     @staticmethod
@@ -2405,7 +2405,7 @@ class FrothingBerserker(runtime.Archetype[Entity]):
     text = "Each time a minion takes damage, it gains 1 Attack."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Frothing())
 
     @staticmethod
@@ -2436,7 +2436,7 @@ class HarvestGolem(runtime.Archetype[Entity]):
     text = "Deathrattle: a Damaged Golem (2/1) comes into play."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Remainder())
 
     @staticmethod
@@ -2466,7 +2466,7 @@ class DamagedGolem(runtime.Archetype[Entity]):
     grants = (Attack(), Play())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving())
 
     @staticmethod
@@ -2497,7 +2497,7 @@ class LootHoarder(runtime.Archetype[Entity]):
     text = "Deathrattle: its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Bequest())
 
     @staticmethod
@@ -2528,7 +2528,7 @@ class NoviceEngineer(runtime.Archetype[Entity]):
     text = "Battlecry: its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Tinkering())
 
     @staticmethod
@@ -2557,7 +2557,7 @@ class TestBell(runtime.Archetype[Entity]):
     text = "At the end of its owner's turn, 1 damage to the enemy hero."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Tolling())
 
     @staticmethod
@@ -2588,7 +2588,7 @@ class TestConjurer(runtime.Archetype[Entity]):
     text = "At the end of its owner's turn, a Drakkari Enchanter comes into play."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Conjuring())
 
     @staticmethod
@@ -2620,7 +2620,7 @@ class TestFiller(runtime.Archetype[Entity]):
     grants = (Attack(), Play())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving())
 
     @staticmethod
@@ -2651,7 +2651,7 @@ class TestMartyr(runtime.Archetype[Entity]):
     text = "Each time a minion takes damage, and after everything else, its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), LastDraw())
 
     @staticmethod
@@ -2682,7 +2682,7 @@ class UnstableGhoul(runtime.Archetype[Entity]):
     text = "Taunt. Deathrattle: 1 damage to each minion."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Taunting(), Burst())
 
     @staticmethod
@@ -2710,7 +2710,7 @@ class Whirlwind(runtime.Archetype[Entity]):
     text = "1 damage to each minion."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Whirl(),)
 
     @staticmethod
@@ -2730,7 +2730,7 @@ class Calendar(runtime.Archetype[Entity]):
     single = True
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (KeepsCount(),)
 
     @staticmethod
@@ -2748,7 +2748,7 @@ class GateRunner(runtime.Archetype[Entity]):
     text = "Charge."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Charging())
 
     @staticmethod
@@ -2777,7 +2777,7 @@ class KiteDancer(runtime.Archetype[Entity]):
     text = "Windfury."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Whirling())
 
     @staticmethod
@@ -2805,7 +2805,7 @@ class Icicle(runtime.Archetype[Entity]):
     text = "3 damage to somebody, who is frozen."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Chills(),)
 
     @staticmethod
@@ -2828,7 +2828,7 @@ class RimeServant(runtime.Archetype[Entity]):
     text = "Whom it hurts is frozen."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), FreezesWhatItHurts())
 
     @staticmethod
@@ -2856,7 +2856,7 @@ class Hush(runtime.Archetype[Entity]):
     text = "Silence a minion."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Hushes(),)
 
     @staticmethod
@@ -2881,7 +2881,7 @@ class Commander(runtime.Archetype[Entity]):
     grants = (EndTurn(), BeginTurn())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Armored(), Leading(), Growing(), DrawsEachTurn(), Wearying())
 
     @staticmethod
@@ -2905,7 +2905,7 @@ class BorrowedSpark(runtime.Archetype[Entity]):
     text = "1 mana more, for this turn."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Lends(),)
 
     @staticmethod
@@ -2929,7 +2929,7 @@ class LookingGlass(runtime.Archetype[Entity]):
     text = "A copy of a minion comes to your board."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Reflects(),)
 
     @staticmethod
@@ -2954,7 +2954,7 @@ class MarketBull(runtime.Archetype[Entity]):
     text = "Overkill: what is left of its hit strikes the enemy hero."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Trampling())
 
     @staticmethod
@@ -2983,7 +2983,7 @@ class Beekeeper(runtime.Archetype[Entity]):
     text = "+3 Attack while it is damaged."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Enraged(3))
 
     @staticmethod
@@ -3013,7 +3013,7 @@ class Tripwire(runtime.Archetype[Entity]):
     text = "Secret: a minion that attacks your hero, while you have no minion, is destroyed."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Tripwired(),)
 
     @staticmethod
@@ -3038,7 +3038,7 @@ class RooftopCat(runtime.Archetype[Entity]):
     text = "Stealth."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Stealthy())
 
     @staticmethod
@@ -3066,7 +3066,7 @@ class Smoke(runtime.Archetype[Entity]):
     text = "A minion gains Stealth."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Hides(),)
 
     @staticmethod
@@ -3091,7 +3091,7 @@ class GlassKnight(runtime.Archetype[Entity]):
     text = "Divine shield."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Shielded())
 
     @staticmethod
@@ -3121,7 +3121,7 @@ class Sanctuary(runtime.Archetype[Entity]):
     text = "A minion is immune until its owner's turn ends."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Enshrines(),)
 
     @staticmethod
@@ -3146,7 +3146,7 @@ class BookishImp(runtime.Archetype[Entity]):
     text = "Spell damage +1."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Attuned(1))
 
     @staticmethod
@@ -3175,7 +3175,7 @@ class Archivist(runtime.Archetype[Entity]):
     text = "Spell damage +2."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Attuned(2))
 
     @staticmethod
@@ -3203,7 +3203,7 @@ class Cinder(runtime.Archetype[Entity]):
     text = "2 damage to somebody."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Scorches(),)
 
     @staticmethod
@@ -3226,7 +3226,7 @@ class BloodHound(runtime.Archetype[Entity]):
     text = "Lifesteal."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Feeding())
 
     @staticmethod
@@ -3255,7 +3255,7 @@ class ReedViper(runtime.Archetype[Entity]):
     text = "Poisonous."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Venomous())
 
     @staticmethod

@@ -1154,7 +1154,7 @@ class Hero(runtime.Archetype[Entity]):
     grants = (EndTurn(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Armored(), Leading())
 
     @staticmethod
@@ -1181,7 +1181,7 @@ class AcolyteOfPain(runtime.Archetype[Entity]):
     text = "Each time it takes damage, its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), PainDraw())
 
     @staticmethod
@@ -1212,7 +1212,7 @@ class Armorsmith(runtime.Archetype[Entity]):
     text = "Each time a minion of its side takes damage, its owner gains 1 Armor."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Smithing())
 
     @staticmethod
@@ -1243,7 +1243,7 @@ class BaronRivendare(runtime.Archetype[Entity]):
     text = "Deathrattles of its side happen twice."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), TwiceInDeath())
 
     @staticmethod
@@ -1274,7 +1274,7 @@ class BolfRamshield(runtime.Archetype[Entity]):
     text = "What would hurt its owner's hero hurts it instead."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Bodyguard())
 
     @staticmethod
@@ -1305,7 +1305,7 @@ class BrannBronzebeard(runtime.Archetype[Entity]):
     text = "Battlecries of its side happen twice."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), TwiceOnEntering())
 
     @staticmethod
@@ -1336,7 +1336,7 @@ class DrakkariEnchanter(runtime.Archetype[Entity]):
     text = "What its side does at the end of a turn, it does twice."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), TwiceAtTurnsEnd())
 
     @staticmethod
@@ -1367,7 +1367,7 @@ class FrothingBerserker(runtime.Archetype[Entity]):
     text = "Each time a minion takes damage, it gains 1 Attack."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Frothing())
 
     @staticmethod
@@ -1398,7 +1398,7 @@ class HarvestGolem(runtime.Archetype[Entity]):
     text = "Deathrattle: a Damaged Golem (2/1) comes into play."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Remainder())
 
     @staticmethod
@@ -1428,7 +1428,7 @@ class DamagedGolem(runtime.Archetype[Entity]):
     grants = (Attack(), Play())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving())
 
     @staticmethod
@@ -1459,7 +1459,7 @@ class LootHoarder(runtime.Archetype[Entity]):
     text = "Deathrattle: its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Bequest())
 
     @staticmethod
@@ -1490,7 +1490,7 @@ class NoviceEngineer(runtime.Archetype[Entity]):
     text = "Battlecry: its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Tinkering())
 
     @staticmethod
@@ -1519,7 +1519,7 @@ class TestBell(runtime.Archetype[Entity]):
     text = "At the end of its owner's turn, 1 damage to the enemy hero."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Tolling())
 
     @staticmethod
@@ -1550,7 +1550,7 @@ class TestConjurer(runtime.Archetype[Entity]):
     text = "At the end of its owner's turn, a Drakkari Enchanter comes into play."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Conjuring())
 
     @staticmethod
@@ -1582,7 +1582,7 @@ class TestFiller(runtime.Archetype[Entity]):
     grants = (Attack(), Play())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving())
 
     @staticmethod
@@ -1613,7 +1613,7 @@ class TestMartyr(runtime.Archetype[Entity]):
     text = "Each time a minion takes damage, and after everything else, its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), LastDraw())
 
     @staticmethod
@@ -1644,7 +1644,7 @@ class UnstableGhoul(runtime.Archetype[Entity]):
     text = "Taunt. Deathrattle: 1 damage to each minion."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Taunting(), Burst())
 
     @staticmethod
@@ -1672,7 +1672,7 @@ class Whirlwind(runtime.Archetype[Entity]):
     text = "1 damage to each minion."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Whirl(),)
 
     @staticmethod
@@ -1697,7 +1697,7 @@ class BonechewerBrawler(runtime.Archetype[Entity]):
     text = "Taunt. Each time it takes damage, it gains 2 Attack."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Taunting(), Bonechewing())
 
     @staticmethod

@@ -1125,7 +1125,7 @@ class Commoner(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -1152,7 +1152,7 @@ class Frail(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -1179,7 +1179,7 @@ class Tallier(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Counts())
 
     @staticmethod
@@ -1206,7 +1206,7 @@ class Hearer(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Listens())
 
     @staticmethod
@@ -1233,7 +1233,7 @@ class Heir(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Bequest())
 
     @staticmethod
@@ -1260,7 +1260,7 @@ class Captain(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Lord())
 
     @staticmethod
@@ -1287,7 +1287,7 @@ class Marshal(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), GrandLord())
 
     @staticmethod
@@ -1314,7 +1314,7 @@ class Ensign(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Bannered())
 
     @staticmethod
@@ -1341,7 +1341,7 @@ class Sergeant(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Drill())
 
     @staticmethod
@@ -1368,7 +1368,7 @@ class Plague(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Blight())
 
     @staticmethod
@@ -1412,7 +1412,7 @@ class Hardy(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Exhausts())
 
     @staticmethod
@@ -1456,7 +1456,7 @@ class Chief(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod

@@ -904,7 +904,7 @@ class Commoner(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -930,7 +930,7 @@ class Frail(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -956,7 +956,7 @@ class Tallier(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Counts())
 
     @staticmethod
@@ -982,7 +982,7 @@ class Hearer(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Listens())
 
     @staticmethod
@@ -1008,7 +1008,7 @@ class Heir(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Bequest())
 
     @staticmethod
@@ -1050,7 +1050,7 @@ class Actor(runtime.Archetype[Entity]):
     )
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -1078,7 +1078,7 @@ class Bell(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod

@@ -679,7 +679,7 @@ class Commoner(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -705,7 +705,7 @@ class Frail(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -731,7 +731,7 @@ class Tallier(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Counts())
 
     @staticmethod
@@ -757,7 +757,7 @@ class Hearer(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Listens())
 
     @staticmethod
@@ -783,7 +783,7 @@ class Heir(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Bequest())
 
     @staticmethod
@@ -809,7 +809,7 @@ class Captain(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Lord())
 
     @staticmethod
@@ -835,7 +835,7 @@ class Newborn(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Welcomed())
 
     @staticmethod
@@ -861,7 +861,7 @@ class Mage(runtime.Archetype[Entity]):
     grants = (Duel(), Ring(), Mirror(), Polymorph())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod

@@ -704,7 +704,7 @@ class Commoner(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -730,7 +730,7 @@ class Frail(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -756,7 +756,7 @@ class Tallier(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Counts())
 
     @staticmethod
@@ -782,7 +782,7 @@ class Hearer(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Listens())
 
     @staticmethod
@@ -808,7 +808,7 @@ class Heir(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Bequest())
 
     @staticmethod
@@ -834,7 +834,7 @@ class Chime(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Chimes())
 
     @staticmethod
@@ -860,7 +860,7 @@ class Doubler(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Twice())
 
     @staticmethod

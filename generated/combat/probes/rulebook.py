@@ -1399,7 +1399,7 @@ class Hero(runtime.Archetype[Entity]):
     grants = (EndTurn(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Armored(), Leading())
 
     @staticmethod
@@ -1426,7 +1426,7 @@ class AcolyteOfPain(runtime.Archetype[Entity]):
     text = "Each time it takes damage, its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), PainDraw())
 
     @staticmethod
@@ -1457,7 +1457,7 @@ class Armorsmith(runtime.Archetype[Entity]):
     text = "Each time a minion of its side takes damage, its owner gains 1 Armor."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Smithing())
 
     @staticmethod
@@ -1488,7 +1488,7 @@ class BaronRivendare(runtime.Archetype[Entity]):
     text = "Deathrattles of its side happen twice."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), TwiceInDeath())
 
     @staticmethod
@@ -1519,7 +1519,7 @@ class BolfRamshield(runtime.Archetype[Entity]):
     text = "What would hurt its owner's hero hurts it instead."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Bodyguard())
 
     @staticmethod
@@ -1550,7 +1550,7 @@ class BrannBronzebeard(runtime.Archetype[Entity]):
     text = "Battlecries of its side happen twice."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), TwiceOnEntering())
 
     @staticmethod
@@ -1581,7 +1581,7 @@ class DrakkariEnchanter(runtime.Archetype[Entity]):
     text = "What its side does at the end of a turn, it does twice."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), TwiceAtTurnsEnd())
 
     @staticmethod
@@ -1612,7 +1612,7 @@ class FrothingBerserker(runtime.Archetype[Entity]):
     text = "Each time a minion takes damage, it gains 1 Attack."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Frothing())
 
     @staticmethod
@@ -1643,7 +1643,7 @@ class HarvestGolem(runtime.Archetype[Entity]):
     text = "Deathrattle: a Damaged Golem (2/1) comes into play."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Remainder())
 
     @staticmethod
@@ -1673,7 +1673,7 @@ class DamagedGolem(runtime.Archetype[Entity]):
     grants = (Attack(), Play())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving())
 
     @staticmethod
@@ -1704,7 +1704,7 @@ class LootHoarder(runtime.Archetype[Entity]):
     text = "Deathrattle: its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Bequest())
 
     @staticmethod
@@ -1735,7 +1735,7 @@ class NoviceEngineer(runtime.Archetype[Entity]):
     text = "Battlecry: its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Tinkering())
 
     @staticmethod
@@ -1764,7 +1764,7 @@ class TestBell(runtime.Archetype[Entity]):
     text = "At the end of its owner's turn, 1 damage to the enemy hero."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Tolling())
 
     @staticmethod
@@ -1795,7 +1795,7 @@ class TestConjurer(runtime.Archetype[Entity]):
     text = "At the end of its owner's turn, a Drakkari Enchanter comes into play."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Conjuring())
 
     @staticmethod
@@ -1827,7 +1827,7 @@ class TestFiller(runtime.Archetype[Entity]):
     grants = (Attack(), Play())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving())
 
     @staticmethod
@@ -1858,7 +1858,7 @@ class TestMartyr(runtime.Archetype[Entity]):
     text = "Each time a minion takes damage, and after everything else, its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), LastDraw())
 
     @staticmethod
@@ -1889,7 +1889,7 @@ class UnstableGhoul(runtime.Archetype[Entity]):
     text = "Taunt. Deathrattle: 1 damage to each minion."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Taunting(), Burst())
 
     @staticmethod
@@ -1917,7 +1917,7 @@ class Whirlwind(runtime.Archetype[Entity]):
     text = "1 damage to each minion."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Whirl(),)
 
     @staticmethod
@@ -1941,7 +1941,7 @@ class CampFollower(runtime.Archetype[Entity]):
     grants = (Attack(), Play())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving())
 
     @staticmethod
@@ -1972,7 +1972,7 @@ class ClanMother(runtime.Archetype[Entity]):
     text = "Each time another minion of its side dies, its owner draws a card."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), LeadsPeople())
 
     @staticmethod
@@ -2001,7 +2001,7 @@ class FeverImp(runtime.Archetype[Entity]):
     text = "Deathrattle: 2 damage to the enemy hero."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Contagion())
 
     @staticmethod
@@ -2032,7 +2032,7 @@ class TentJuggler(runtime.Archetype[Entity]):
     text = "Each time another minion of its side comes into play, 1 damage to the enemy hero."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), KnifeThrowing())
 
     @staticmethod
@@ -2061,7 +2061,7 @@ class Herald(runtime.Archetype[Entity]):
     text = "Other minions of its side have +1/+1."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Heartening())
 
     @staticmethod
@@ -2092,7 +2092,7 @@ class Messenger(runtime.Archetype[Entity]):
     text = "Each time it takes damage, a Herald comes into play."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), CallsTheHerald())
 
     @staticmethod
@@ -2121,7 +2121,7 @@ class Hothead(runtime.Archetype[Entity]):
     text = "+3 Attack while it is damaged."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), Furious())
 
     @staticmethod
@@ -2152,7 +2152,7 @@ class Shieldmate(runtime.Archetype[Entity]):
     text = "What would hurt its neighbour hurts it instead."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Arriving(), TakesTheNeighboursHurt())
 
     @staticmethod
@@ -2180,7 +2180,7 @@ class Hailstorm(runtime.Archetype[Entity]):
     text = "1 damage to each enemy minion."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Hail(),)
 
     @staticmethod
@@ -2202,7 +2202,7 @@ class EndOfDays(runtime.Archetype[Entity]):
     text = "30 damage to each hero."
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Doomsday(),)
 
     @staticmethod

@@ -770,7 +770,7 @@ class Commoner(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -796,7 +796,7 @@ class Frail(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -822,7 +822,7 @@ class Tallier(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Counts())
 
     @staticmethod
@@ -848,7 +848,7 @@ class Hearer(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Listens())
 
     @staticmethod
@@ -874,7 +874,7 @@ class Heir(runtime.Archetype[Entity]):
     grants = (Duel(), Ring())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Bequest())
 
     @staticmethod
@@ -912,7 +912,7 @@ class Walker(runtime.Archetype[Entity]):
     grants = (Duel(), Ring(), Play())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod

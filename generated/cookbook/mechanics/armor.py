@@ -282,7 +282,7 @@ class Footman(runtime.Archetype[Entity]):
     pools = has_Health | has_Plates | has_Dents
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Plated())
 
     @staticmethod
@@ -306,7 +306,7 @@ class Veteran(runtime.Archetype[Entity]):
     pools = has_Health | has_Plates | has_Dents
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Plated(), Helmet())
 
     @staticmethod

@@ -373,7 +373,7 @@ class Duelist(runtime.Archetype[Entity]):
     grants = (Brace(), Strike())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Poised())
 
     @staticmethod

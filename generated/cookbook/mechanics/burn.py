@@ -251,7 +251,7 @@ class Torchbearer(runtime.Archetype[Entity]):
     grants = (Ignite(), Douse())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod

@@ -385,7 +385,7 @@ class Knight(runtime.Archetype[Entity]):
     grants = (Challenge(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Proud())
 
     @staticmethod
@@ -412,7 +412,7 @@ class Baron(runtime.Archetype[Entity]):
     grants = (Challenge(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Proud(), Haughty())
 
     @staticmethod
@@ -439,7 +439,7 @@ class Rival(runtime.Archetype[Entity]):
     grants = (Challenge(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Proud(), Envious())
 
     @staticmethod

@@ -349,7 +349,7 @@ class Monk(runtime.Archetype[Entity]):
     grants = (Cleanse(), Strip())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -373,7 +373,7 @@ class Brute(runtime.Archetype[Entity]):
     pools = has_Health
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -399,7 +399,7 @@ class Changeling(runtime.Archetype[Entity]):
     pools = has_Health
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Hexborn())
 
     @staticmethod

@@ -415,7 +415,7 @@ class Grunt(runtime.Archetype[Entity]):
     pools = has_Health
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -440,7 +440,7 @@ class Axeman(runtime.Archetype[Entity]):
     grants = (Cleave(), Sweep())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Furious())
 
     @staticmethod

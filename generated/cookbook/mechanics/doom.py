@@ -256,7 +256,7 @@ class Hero(runtime.Archetype[Entity]):
     grants = (Defy(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod

@@ -134,6 +134,7 @@ class Entity(runtime.Entity):
     def Force(self) -> int:
         """stat Force (cookbook/mechanics/gear.ledger:16)"""
         w: World = self.world
+        # cookbook/mechanics/gear.ledger:16
         value = self.Brawn + Lent(w, self.weapon)
         if self.holds & holds_Berserk:
             for berserk in self.all(Berserk):
@@ -422,7 +423,7 @@ class Fencer(runtime.Archetype[Entity]):
     grants = (Wield(), Drop(), Hit())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Berserk())
 
     @staticmethod

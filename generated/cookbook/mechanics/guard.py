@@ -321,7 +321,7 @@ class Warlord(runtime.Archetype[Entity]):
     grants = (Strike(), Bolt())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Drilled())
 
     @staticmethod
@@ -346,7 +346,7 @@ class Raider(runtime.Archetype[Entity]):
     grants = (Strike(), Bolt())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Drilled())
 
     @staticmethod
@@ -371,7 +371,7 @@ class Scout(runtime.Archetype[Entity]):
     grants = (Strike(), Bolt())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Drilled())
 
     @staticmethod
@@ -396,7 +396,7 @@ class Sentinel(runtime.Archetype[Entity]):
     grants = (Strike(), Bolt())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Drilled(), Shielding())
 
     @staticmethod

@@ -380,7 +380,7 @@ class Squire(runtime.Archetype[Entity]):
     pools = has_Health | has_Grace
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Mendable())
 
     @staticmethod
@@ -403,7 +403,7 @@ class Healer(runtime.Archetype[Entity]):
     grants = (Mend(7),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Mendable())
 
     @staticmethod

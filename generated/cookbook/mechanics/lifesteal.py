@@ -309,7 +309,7 @@ class Vampire(runtime.Archetype[Entity]):
     grants = (Bite(), Scratch())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Thirsty())
 
     @staticmethod
@@ -336,7 +336,7 @@ class Peasant(runtime.Archetype[Entity]):
     grants = (Bite(), Scratch())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -362,7 +362,7 @@ class Statue(runtime.Archetype[Entity]):
     grants = (Bite(), Scratch())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Bloodless())
 
     @staticmethod

@@ -308,7 +308,7 @@ class Spearman(runtime.Archetype[Entity]):
     grants = (Hit(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -333,7 +333,7 @@ class Captain(runtime.Archetype[Entity]):
     grants = (Hit(), Rally())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod

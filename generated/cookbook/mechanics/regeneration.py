@@ -312,7 +312,7 @@ class Troll(runtime.Archetype[Entity]):
     grants = (Drink(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Knitting())
 
     @staticmethod

@@ -280,7 +280,7 @@ class Human(runtime.Archetype[Entity]):
     pools = has_Health
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -303,7 +303,7 @@ class Salamander(runtime.Archetype[Entity]):
     pools = has_Health
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Immune_Fire(), Resists_Blow_0_5())
 
     @staticmethod
@@ -326,7 +326,7 @@ class Ashman(runtime.Archetype[Entity]):
     pools = has_Health
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Resists_Fire_0_25(), Resists_Frost_0_57())
 
     @staticmethod

@@ -263,7 +263,7 @@ class Brawler(runtime.Archetype[Entity]):
     grants = (Punch(), Slam(), Shout())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -290,7 +290,7 @@ class Veteran(runtime.Archetype[Entity]):
     grants = (Punch(), Slam(), Shout())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod

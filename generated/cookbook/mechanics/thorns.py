@@ -273,7 +273,7 @@ class Wolf(runtime.Archetype[Entity]):
     grants = (Claw(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Counting())
 
     @staticmethod
@@ -300,7 +300,7 @@ class Porcupine(runtime.Archetype[Entity]):
     grants = (Claw(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Counting(), Thorny(2))
 
     @staticmethod

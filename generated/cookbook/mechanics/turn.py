@@ -300,7 +300,7 @@ class Porter(runtime.Archetype[Entity]):
     grants = (March(), Pack())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (TakesTurns(),)
 
     @staticmethod

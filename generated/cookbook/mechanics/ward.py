@@ -275,7 +275,7 @@ class Ruffian(runtime.Archetype[Entity]):
     grants = (Stab(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -302,7 +302,7 @@ class Chanter(runtime.Archetype[Entity]):
     grants = (Stab(), Chant())
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(),)
 
     @staticmethod
@@ -331,7 +331,7 @@ class Foundling(runtime.Archetype[Entity]):
     grants = (Stab(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Charmed())
 
     @staticmethod

@@ -244,7 +244,7 @@ def body(health: int, *effects: Any, might: int = 0, **more: Any) -> type[Any]:
         single = more.get("single", False)
 
         @staticmethod
-        def effects() -> tuple[Any, ...]:
+        def effects(w: Any, self: Any) -> tuple[Any, ...]:
             return (Mortal(), *(effect() for effect in effects))
 
         @staticmethod

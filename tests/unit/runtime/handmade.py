@@ -349,7 +349,7 @@ class Squire(runtime.Archetype[Entity]):
     pools = has_Health
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Shielded())
 
     @staticmethod
@@ -371,7 +371,7 @@ class Recruit(runtime.Archetype[Entity]):
     grants = (AttackAbility(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Ready())
 
     @staticmethod
@@ -393,7 +393,7 @@ class Shieldbearer(runtime.Archetype[Entity]):
     grants = (AttackAbility(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Ready(), Guarding())
 
     @staticmethod
@@ -431,7 +431,7 @@ class Soldier(runtime.Archetype[Entity]):
     grants = (Move(),)
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (TakesTurns(),)
 
     @staticmethod

@@ -169,6 +169,7 @@ class Entity(runtime.Entity):
     @property
     def Might(self) -> runtime.Number:
         """stat Might (everything.ledger:13)"""
+        # everything.ledger:13
         return self.Attack + self.owner.Attack
 
 
@@ -888,7 +889,7 @@ class Knight(runtime.Archetype[Entity]):
     text = 'Rides "out".'
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Mortal(), Plated(), Armed_2())
 
     @staticmethod
@@ -914,7 +915,7 @@ class Referee(runtime.Archetype[Entity]):
     single = True
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Watchful(),)
 
     @staticmethod

@@ -135,6 +135,7 @@ class Entity(runtime.Entity):
     @property
     def lambda_(self) -> int:
         """stat lambda (hostile.ledger:12)"""
+        # hostile.ledger:12
         return self.def_ + self.class_.None_
 
 
@@ -504,7 +505,7 @@ class object_(runtime.Archetype[Entity]):
     text = "A \"quoted\" text, with \\ and {{ braces }}, '''triple''' too"
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (True_(), raise_(), Event_(1, 2, 3, 4))
 
     @staticmethod

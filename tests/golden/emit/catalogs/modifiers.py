@@ -168,6 +168,7 @@ class Entity(runtime.Entity):
     @property
     def Sum(self) -> runtime.Number:
         """stat Sum (modifiers.ledger:9)"""
+        # modifiers.ledger:9
         return self.Power + runtime.divide(self.owner.Power * 1, 3)
 
 
@@ -437,7 +438,7 @@ class Thing(runtime.Archetype[Entity]):
     pools = has_Health | has_Calm | has_Debt
 
     @staticmethod
-    def effects() -> tuple[runtime.Effect[Entity], ...]:
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
         return (Hardy(),)
 
     @staticmethod
