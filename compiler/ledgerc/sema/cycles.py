@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
@@ -104,30 +104,31 @@ def check_stats(
 ) -> None:
     """Report stats that are defined by themselves (LG0408).
 
-    A base may not come back to its stat by any way, whoever's stats it reads. A modifier may
-    not come back to the stat it modifies through the holder's own stats; of another entity it
-    may, for that is another number.
+    A base or a bound may not come back to its stat by any way, whoever's stats it reads. A
+    modifier may not come back to the stat it modifies through the holder's own stats; of another
+    entity it may, for that is another number.
     """
-    read_by = {formula.name: _stats_in(formula.value, {}) for formula in formulas}
-    bases = {
-        stat.name: _stats_in(stat.base, read_by)
+    stats, formulas = tuple(stats), tuple(formulas)
+    read_by = _stats_of_formulas(formulas)
+    parts = {
+        stat.name: (stat.base, stat.minimum, stat.maximum)
         for stat in stats
-        if stat.base is not None
+        if (stat.base, stat.minimum, stat.maximum) != (None, None, None)
     }
+    bases = {name: _stats_in(part, read_by) for name, part in parts.items()}
     spans = {stat.name: stat.span for stat in stats}
     _, cycles = sort(bases)
     looped: set[str] = set()
     for cycle in cycles:
         looped.update(cycle)
         _report_stats(report, spans[cycle[0]], cycle, spans)
-    own = {
-        stat.name: _own_stats_in(stat.base) for stat in stats if stat.base is not None
-    }
+    passed = _stats_of_parameters(formulas)
+    own = {name: _own_stats_in(part, passed) for name, part in parts.items()}
     places: dict[tuple[str, str], Span] = {}
     for effect in effects:
         for modifier in effect.modifiers:
             for part in (modifier.amount, modifier.when):
-                for read in _own_stats_in(part):
+                for read in _own_stats_in(part, passed):
                     own.setdefault(modifier.stat, [])
                     own[modifier.stat] = [*own[modifier.stat], read]
                     places.setdefault((modifier.stat, read), modifier.span)
@@ -156,6 +157,28 @@ def _report_stats(
     )
 
 
+def _stats_of_formulas(formulas: Sequence[ir.Formula]) -> dict[str, list[str]]:
+    """The stats that each formula reads, also through those that it calls."""
+    found: dict[str, list[str]] = {}
+    for formula in _called_first(formulas):
+        found[formula.name] = _stats_in(formula.value, found)
+    return found
+
+
+def _called_first(formulas: Sequence[ir.Formula]) -> list[ir.Formula]:
+    """The formulas, each after those that it calls; they are in no cycle any more."""
+    by_name = {formula.name: formula for formula in formulas}
+    edges = {
+        formula.name: [
+            call.formula
+            for call in nodes_of(formula.value, CallFormula)
+            if call.formula in by_name
+        ]
+        for formula in formulas
+    }
+    return [by_name[name] for name in sort(edges)[0]]
+
+
 def _stats_in(value: object, formulas: Mapping[str, Sequence[str]]) -> list[str]:
     found = [each.stat for each in nodes_of(value, ReadStat)]
     for call in nodes_of(value, CallFormula):
@@ -163,14 +186,42 @@ def _stats_in(value: object, formulas: Mapping[str, Sequence[str]]) -> list[str]
     return list(dict.fromkeys(found))
 
 
-def _own_stats_in(value: object) -> list[str]:
+Passed = Mapping[tuple[str, int], Sequence[str]]
+"""The stats that a formula reads of its parameter of a number."""
+
+
+def _stats_of_parameters(formulas: Sequence[ir.Formula]) -> Passed:
+    found: dict[tuple[str, int], list[str]] = {}
+    for formula in _called_first(formulas):
+        for index, parameter in enumerate(formula.parameters):
+
+            def is_it(node: object, name: str = parameter.name) -> bool:
+                return isinstance(node, Variable) and node.name == name
+
+            found[formula.name, index] = _stats_read_of(formula.value, is_it, found)
+    return found
+
+
+def _stats_read_of(
+    value: object, is_it: Callable[[object], bool], passed: Passed
+) -> list[str]:
+    """The stats that are read of one entity, by itself or as an argument of formulas."""
+    found = [each.stat for each in nodes_of(value, ReadStat) if is_it(each.entity)]
+    for call in nodes_of(value, CallFormula):
+        for index, argument in enumerate(call.arguments):
+            if is_it(argument):
+                found.extend(passed.get((call.formula, index), ()))
+    return list(dict.fromkeys(found))
+
+
+def _own_stats_in(value: object, passed: Passed) -> list[str]:
     if value is None:
         return []
-    return [
-        each.stat
-        for each in nodes_of(value, ReadStat)
-        if isinstance(each.entity, Variable) and each.entity.role is Role.HOLDER
-    ]
+    return _stats_read_of(value, _is_holder, passed)
+
+
+def _is_holder(node: object) -> bool:
+    return isinstance(node, Variable) and node.role is Role.HOLDER
 
 
 # -- settle --------------------------------------------------------------------------------
