@@ -7,6 +7,7 @@ imported as the first of them is collected, so that other test runs pay nothing.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -35,11 +36,20 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PlayFile |
     """Collect a ``.play`` file that was asked for."""
     if file_path.suffix != ".play":
         return None
-    if not parent.config.getoption("--plays") and not parent.session.isinitpath(
-        file_path
-    ):
+    config = parent.config
+    asked = parent.session.isinitpath(file_path) or _is_named(config, file_path)
+    if not asked and not config.getoption("--plays"):
         return None
     return PlayFile.from_parent(parent, path=file_path)
+
+
+def _is_named(config: pytest.Config, path: Path) -> bool:
+    """Whether an argument names the file: pytest forgets one that lies in a folder named too."""
+    folder = config.invocation_params.dir
+    return any(
+        os.path.abspath(folder / argument.partition("::")[0]) == str(path)
+        for argument in config.args
+    )
 
 
 @pytest.hookimpl(trylast=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ledgerc import driver
 from tests.unit.plays.support import write_play
 
 pytest_plugins = ["pytester"]
@@ -34,6 +35,12 @@ IDS = [
     "game.play::hits::hit=1",
     "game.play::hits::hit=2",
 ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _whole_compiler(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Load all of the compiler: a run in this process forgets the modules that it imports."""
+    driver.play([write_play(tmp_path_factory.mktemp("loading"), PLAYS)])
 
 
 @pytest.fixture
@@ -108,6 +115,16 @@ def test_a_play_is_collected_once(
 ) -> None:
     result = folder.runpytest_inprocess(*named, "--collect-only", "-q")
     assert sorted(collected(result)) == sorted(IDS)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("game.play", "."), (".", "game.play"), ("game.play::hits", ".")]
+)
+def test_a_play_is_not_lost_in_a_folder_that_is_named_too(
+    folder: pytest.Pytester, arguments: tuple[str, ...]
+) -> None:
+    result = folder.runpytest_inprocess(*arguments)
+    result.assert_outcomes(passed=3, failed=1)
 
 
 def test_a_play_and_its_generated_test_are_one(folder: pytest.Pytester) -> None:
