@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 
 from ledgerc.diagnostics import Sink
-from ledgerc.workspace import open_workspace
+from ledgerc.ir.catalog import Catalog
+from ledgerc.workspace import Located, Workspace, open_workspace
 
 REPOSITORY = Path(__file__).parents[3]
 
@@ -18,6 +19,12 @@ REPOSITORY = Path(__file__).parents[3]
 def content(path: str) -> ModuleType:
     """The module of a catalog of the content, by its path under ``content``."""
     return _module(REPOSITORY, REPOSITORY / "content" / path)
+
+
+def content_text(path: str) -> str:
+    """The text of that module."""
+    workspace, _, catalog = _analysed(REPOSITORY, REPOSITORY / "content" / path)
+    return workspace.emit_catalog(catalog, formatted=False)
 
 
 @cache
@@ -32,6 +39,11 @@ def own(name: str) -> ModuleType:
 
 
 def _module(root: Path, path: Path) -> ModuleType:
+    workspace, file, catalog = _analysed(root, path)
+    return workspace.module(file, catalog)
+
+
+def _analysed(root: Path, path: Path) -> tuple[Workspace, Located, Catalog]:
     workspace = open_workspace(Sink(), root)
     file = workspace.locate(path)
     analysed = workspace.analyse(file)
@@ -39,4 +51,4 @@ def _module(root: Path, path: Path) -> ModuleType:
         sys.exit(
             "\n".join(f"{each.span.place}: {each.message}" for each in analysed.found)
         )
-    return workspace.module(file, analysed.catalog)
+    return workspace, file, analysed.catalog
