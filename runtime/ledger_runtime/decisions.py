@@ -189,7 +189,9 @@ class Decisions(Holding[E, V, O]):
     # -- queries --------------------------------------------------------------------------------
 
     def ask(self, query: str, *arguments: Any) -> Number:
-        """A declared query: the game's answer, within the query's bounds, logged.
+        """A declared query: the game's answer, within the query's bounds, logged in a command.
+
+        Outside a command (a stat that asks so is read) nothing happens that a log could tell.
 
         Raises :class:`UnknownName` or :class:`QueryError`.
         """
@@ -214,5 +216,6 @@ class Decisions(Holding[E, V, O]):
             value = declared.maximum
         if declared.whole:
             value = floor(value)
-        self.record(Answered(query, arguments, value))
+        if self.running:
+            self.record(Answered(query, arguments, value))
         return value

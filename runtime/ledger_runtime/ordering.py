@@ -73,6 +73,20 @@ class Ordering(Preparing[E, V, O]):
             self.ask_only(lambda: self.checked(actor, ability, targets, at, props)[1]),
         )
 
+    def is_able(
+        self,
+        entity: E,
+        ability: type[Ability[Any]] | int,
+        target: E | Point | None = None,
+    ) -> bool:
+        """``can(x, ABILITY|TAG, target)``: whether there is a legal order.
+
+        Asked outside a command (a stat that asks so is read), it leaves no trace.
+        """
+        if not self.running:
+            return bool(self.ask_only(lambda: self.is_able(entity, ability, target)))
+        return any(True for _ in self.legal_orders(entity, ability, target))
+
     def orders(self, actor: E, **props: GivenNumber) -> tuple[O, ...]:
         """Every legal order of an entity; those that take props only if the props are given.
 

@@ -46,15 +46,6 @@ class Orders(Deaths[E, V, O]):
         self.within(order, lambda _: self.carry_out(order))
         self.performing = performing
 
-    def is_able(
-        self,
-        entity: E,
-        ability: type[Ability[Any]] | int,
-        target: E | None = None,
-    ) -> bool:
-        """``can(x, ABILITY|TAG, target)``: whether there is a legal order."""
-        return any(True for _ in self.legal_orders(entity, ability, target))
-
     def legal_orders(
         self, actor: E, ability: type[Ability[Any]] | int, at: E | Point | None
     ) -> Iterator[O]:

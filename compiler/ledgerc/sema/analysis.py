@@ -18,6 +18,7 @@ from ledgerc.sema.effects import EffectReader
 from ledgerc.sema.inference import infer
 from ledgerc.sema.lint import lint
 from ledgerc.sema.loading import Files, load
+from ledgerc.sema.reads import check_reads
 from ledgerc.sema.report import Reporter
 from ledgerc.sema.symbols import Kind, Symbols
 from ledgerc.sema.templates import expand
@@ -72,6 +73,7 @@ def analyse_files(
     infer(analysis, expansion, callees)
     catalog = _read(analysis, files, expansion)
     check_stats(report, catalog.stats, catalog.effects, catalog.formulas)
+    check_reads(report, catalog)
     check_settles(analysis)
     report.finish()
     if sink.has_errors:

@@ -158,6 +158,16 @@ class ArchetypeReader:
         value = number(self._body, node.value, f"the base of {node.stat}")
         if stat is None:
             return
+        declared = self._analysis.stat(stat)
+        if declared.base is not None:
+            self._body.report.error(
+                "LG0430",
+                node.span,
+                f"the stat {stat} is derived: its declaration says what its base is",
+                allowed="a base of a stat that is declared without =",
+                notes=[Note(f"{stat} is declared here", declared.span)],
+            )
+            return
         if self._once("base", node.stat):
             self._parts.bases[stat] = ir.BaseStat(stat, value.expression, node.span)
 

@@ -129,6 +129,12 @@ class Analysis:
         assert isinstance(node, ast.Pool)
         return node
 
+    def stat(self, name: str) -> ast.Stat:
+        """The declaration of a stat that exists."""
+        node = self.symbols.tables[Kind.STAT][name].node
+        assert isinstance(node, ast.Stat)
+        return node
+
     def prop(self, name: str) -> ast.Prop:
         """The declaration of a prop that exists."""
         node = self.symbols.tables[Kind.PROP][name].node

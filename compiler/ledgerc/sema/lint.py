@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import statements as ir_statements
-from ledgerc.ir.expressions import Expression, Roll, RunRoutine, Variable
+from ledgerc.ir.expressions import AskQuery, Expression, RunRoutine, Variable
 from ledgerc.ir.walk import nodes_of
+from ledgerc.sema.reads import Dice
 from ledgerc.sema.report import Reporter
 from ledgerc.sema.rewriting import names_in
 from ledgerc.sema.symbols import Kind
@@ -83,7 +84,7 @@ def _idle_among(
 
 
 def _idle_lets(report: Reporter, catalog: ir.Catalog) -> None:
-    """LG0903: a ``let`` that nothing reads, unless its value rolls dice or runs a routine."""
+    """LG0903: a ``let`` that nothing reads, unless its value rolls dice, asks or runs a routine."""
     bodies: list[tuple[ir_statements.Statement, ...]] = []
     for effect in catalog.effects:
         bodies.extend(rule.body for rule in effect.rules)
@@ -91,15 +92,21 @@ def _idle_lets(report: Reporter, catalog: ir.Catalog) -> None:
         bodies.extend(moment.body for moment in effect.gained_or_lost)
     bodies.extend(ability.body for ability in catalog.abilities)
     bodies.extend(routine.body for routine in catalog.routines)
+    dice = Dice(catalog.formulas, catalog.abilities)
     for body in bodies:
         lets = list(nodes_of(body, ir_statements.Let))
         if not lets:
             continue
         read = {each.name for each in nodes_of(body, Variable)}
         for let in lets:
-            if let.name not in read and not _acts(let.value):
+            if let.name not in read and not _acts(let.value, dice):
                 report.warning("LG0903", let.span, "nothing reads the name of this let")
 
 
-def _acts(value: Expression) -> bool:
-    return any(True for _ in nodes_of(value, Roll)) or isinstance(value, RunRoutine)
+def _acts(value: Expression, dice: Dice) -> bool:
+    """Whether a value does something as it is read: it is kept for that, unread."""
+    return (
+        isinstance(value, RunRoutine)
+        or any(True for _ in nodes_of(value, AskQuery))
+        or any(True for _ in dice.of(value))
+    )

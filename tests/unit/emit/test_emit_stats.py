@@ -209,3 +209,27 @@ def test_a_stat_that_nothing_changes_is_a_slot() -> None:
     assert '"Plain"' in entity
     assert "def Plain" not in entity
     assert "def Power" in entity
+
+
+def test_reading_a_stat_that_asks_leaves_the_world_and_its_log_as_they_are() -> None:
+    rules = compiled(
+        """
+query Sight(one) default 3
+pool Health max 10 whole
+stat Seen = Sight(holder)
+stat Able = if can(holder, Wave) then 1 else 0
+ability Wave
+  requires Sight(holder) > 2 else "in the dark"
+archetype Guard
+  full Health
+  grants Wave
+""",
+        head="",
+    )
+    w = rules.World(seed=3)
+    u = w.make(rules.Guard)
+    before, entries = w.save(), len(w.log.entries)
+    assert (u.Seen, u.Able) == (3, 1)
+    assert w.save() == before
+    assert len(w.log.entries) == entries
+    assert not w.journal
