@@ -20,6 +20,7 @@ from ledgerc.commands.match import match
 from ledgerc.commands.pipeline import pipeline
 from ledgerc.commands.play import play
 from ledgerc.commands.terminal import BUG, CLEAN, FINDINGS
+from ledgerc.commands.uses import uses
 
 PROGRAM = "ledgerc"
 DEBUG = "LEDGERC_DEBUG"
@@ -49,7 +50,18 @@ def cli() -> None:
     """
 
 
-for _command in (build, check, code, completion, dump, fmt, match, pipeline, play):
+for _command in (
+    build,
+    check,
+    code,
+    completion,
+    dump,
+    fmt,
+    match,
+    pipeline,
+    play,
+    uses,
+):
     cli.add_command(_command)
 
 

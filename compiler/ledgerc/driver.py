@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from ledgerc.building import BuildResult, NotConfiguredError, build
-from ledgerc.diagnostics import Diagnostic, Severity, Sink, nearest
-from ledgerc.files import LEDGER, PLAY, SUFFIXES, find_sources, whole_file
+from ledgerc.diagnostics import Diagnostic, Severity, Sink
+from ledgerc.files import PLAY, SUFFIXES, find_sources
 from ledgerc.formatting import FormatResult, LaidOut, TextResult, fmt, fmt_text
 from ledgerc.outputs import module_name, output_path
+from ledgerc.reporting import PipelineForm, Report, one_source, pipeline, uses
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ __all__ = [
     "FormatResult",
     "LaidOut",
     "NotConfiguredError",
+    "PipelineForm",
     "PlayResult",
     "Report",
     "Stage",
@@ -42,6 +44,7 @@ __all__ = [
     "fmt_text",
     "pipeline",
     "play",
+    "uses",
 ]
 
 
@@ -51,14 +54,6 @@ class CheckResult:
 
     findings: Findings
     files: int
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A text about one file; ``None`` where errors stand in its way."""
-
-    findings: Findings
-    text: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,57 +150,17 @@ def play(
     return PlayResult(workspace.findings(found, sink), tuple(results))
 
 
-def pipeline(path: Path, pool: str, *, working: Path | None = None) -> Report:
-    """The report on all rules that a change of ``pool`` meets in the catalog at ``path``."""
-    from ledgerc.reports.pipeline import pipeline as report
-
-    sink = Sink()
-    workspace = open_workspace(sink, working)
-    file = _one(workspace, path, sink, (LEDGER,))
-    if file is None:
-        return Report(workspace.findings((), sink), None)
-    analysis = workspace.analyse(file)
-    found = [(file.root, diagnostic) for diagnostic in analysis.found]
-    catalog = analysis.catalog
-    text = None
-    if catalog is not None:
-        pools = [each.name for each in catalog.pools]
-        if pool in pools:
-            text = report(catalog, pool, lambda name: workspace.shown(file.root / name))
-        else:
-            sink.error(
-                "LG0612",
-                whole_file(workspace.shown(path)),
-                f"the catalog has no pool `{pool}`",
-                allowed=", ".join(pools) or "a catalog with pools",
-                suggestion=nearest(pool, pools),
-            )
-    return Report(workspace.findings(found, sink), text)
-
-
 def dump(path: Path, stage: Stage, *, working: Path | None = None) -> Report:
     """What the compiler makes of the file at ``path``, at a stage."""
     sink = Sink()
     workspace = open_workspace(sink, working)
-    file = _one(workspace, path, sink, SUFFIXES)
+    file = one_source(workspace, path, sink, SUFFIXES)
     if file is None:
         return Report(workspace.findings((), sink), None)
     own = Sink()
     text = _dump(workspace, file, stage, own)
     found = [(file.root, diagnostic) for diagnostic in own.found]
     return Report(workspace.findings(found, sink), text)
-
-
-def _one(
-    workspace: Workspace, path: Path, sink: Sink, suffixes: tuple[str, ...]
-) -> Located | None:
-    """The one source file at ``path``, or ``None`` after a finding."""
-    name = workspace.shown(path)
-    if path.is_dir():
-        sink.error("LG0610", whole_file(name), f"`{name}` is a folder, not a file")
-        return None
-    found = find_sources([path], sink, workspace.shown, suffixes)
-    return workspace.locate(found[0].path) if found else None
 
 
 def _dump(workspace: Workspace, file: Located, stage: Stage, sink: Sink) -> str | None:

@@ -28,6 +28,7 @@ def test_the_commands_are_all_there() -> None:
         "match",
         "pipeline",
         "play",
+        "uses",
     ]
 
 
@@ -54,7 +55,9 @@ def test_the_version_is_told(ledgerc: Ledgerc) -> None:
         ["fmt"],
         ["check", "--format", "xml", "."],
         ["dump", "tree", "x.ledger"],
-        ["pipeline", "x.ledger"],
+        ["pipeline"],
+        ["pipeline", "--format", "dot", "x.ledger"],
+        ["uses"],
         ["completion", "tcsh"],
         ["build", "--nonsense"],
         ["play", "-k", "and and", "."],

@@ -81,3 +81,30 @@ def test_a_folder_is_no_file(
     result = ledgerc(*command)
     assert result.code == 1
     assert "LG0610" in result.err
+
+
+@pytest.mark.parametrize("form", ["text", "json", "mermaid", "svg"])
+def test_pipeline_of_every_pool(folder: Path, ledgerc: Ledgerc, form: str) -> None:
+    result = ledgerc("pipeline", "content/duel.ledger", "--format", form)
+    assert result.code == 0
+    assert "Health: a change to it meets" in result.out or form == "json"
+    assert "duel.ledger:6" in result.out or '"line": 6' in result.out
+
+
+def test_uses_names_places_from_the_working_folder(
+    folder: Path, ledgerc: Ledgerc
+) -> None:
+    result = ledgerc("uses", "Health", "content")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("Health is declared\n  content/duel.ledger:")
+    assert ledgerc("uses", "Helth", "content").code == 1
+
+
+def test_uses_without_files_or_a_project_is_wrong_usage(
+    tmp_path: Path, ledgerc: Ledgerc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+    result = ledgerc("uses", "Health")
+    assert result.code == 2
+    assert "[tool.ledgerc]" in result.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as e
 from ledgerc.ir import statements as s
-from ledgerc.reports.pipeline import pipeline
+from ledgerc.reports.pipeline import pipeline as pipeline_of
+from ledgerc.reports.pipeline_text import pipeline_text
 from tests.unit.ir.small_catalog import (
     SMALL,
     ability,
@@ -25,6 +27,12 @@ from tests.unit.ir.small_catalog import (
 )
 
 SPAN = at(1)
+
+
+def pipeline(catalog: ir.Catalog, pool: str, shown: Callable[[str], str] = str) -> str:
+    return pipeline_text(pipeline_of(catalog, pool), shown)
+
+
 AFTER = ir.Moment.AFTER
 
 
