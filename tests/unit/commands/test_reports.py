@@ -84,7 +84,7 @@ def test_a_folder_is_no_file(
 
 
 @pytest.mark.parametrize("form", ["text", "json", "mermaid", "svg"])
-def test_pipeline_of_every_pool(folder: Path, ledgerc: Ledgerc, form: str) -> None:
+def test_pipeline_of_every_pool(project: Path, ledgerc: Ledgerc, form: str) -> None:
     result = ledgerc("pipeline", "content/duel.ledger", "--format", form)
     assert result.code == 0
     assert "Health: a change to it meets" in result.out or form == "json"
@@ -92,7 +92,7 @@ def test_pipeline_of_every_pool(folder: Path, ledgerc: Ledgerc, form: str) -> No
 
 
 def test_uses_names_places_from_the_working_folder(
-    folder: Path, ledgerc: Ledgerc
+    project: Path, ledgerc: Ledgerc
 ) -> None:
     result = ledgerc("uses", "Health", "content")
     assert (result.code, result.err) == (0, "")
