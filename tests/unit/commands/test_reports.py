@@ -96,7 +96,7 @@ def test_uses_names_places_from_the_working_folder(
 ) -> None:
     result = ledgerc("uses", "Health", "content")
     assert (result.code, result.err) == (0, "")
-    assert result.out.startswith("Health is declared\n  content/duel.ledger:")
+    assert result.out.startswith("Health is declared\n  content/rules.ledger:")
     assert ledgerc("uses", "Helth", "content").code == 1
 
 
