@@ -12,12 +12,12 @@ from enum import Enum
 from hashlib import blake2b
 from typing import Any
 
-from ledger_runtime.arguments import parameter_names
 from ledger_runtime.catalog import Catalog
 from ledger_runtime.decisions import Choice, NeedsChoice, keys_of
 from ledger_runtime.errors import RulesError
 from ledger_runtime.event import Order
 from ledger_runtime.log import Entry, tree_text
+from ledger_runtime.match_setup import MatchError, begin_world, set_up, setup_named
 from ledger_runtime.numbers import Number
 from ledger_runtime.outcome import Outcome
 from ledger_runtime.pending import Answer
@@ -25,7 +25,6 @@ from ledger_runtime.players import Player, make_player
 from ledger_runtime.sides import Sides
 from ledger_runtime.space import Point
 
-SETUP = "Setup"
 MOST_ORDERS = 10_000
 
 
@@ -153,20 +152,6 @@ class Watcher:
         """An order has been carried out; ``entries`` is its log, without the order itself."""
 
 
-class MatchError(ValueError):
-    """A match that cannot be begun: an unknown set-up or player, or not a player a side."""
-
-
-def setups(world: Any) -> tuple[str, ...]:
-    """The set-ups of a world, or of its class: routines without parameters called ``Setup…``."""
-    routines = world.catalog.routines
-    return tuple(
-        name
-        for name, routine in routines.items()
-        if name.startswith(SETUP) and len(parameter_names(routine) or ()) == 1
-    )
-
-
 def play_match(
     rules: Any,
     setup: str | None,
@@ -243,21 +228,22 @@ class _Game:
 
     def play(self) -> Match:
         """All of it."""
-        world = self.world = self.world_class(self.seed)
-        self.sides = Sides.of(world)
+        self.world = begin_world(self.world_class, self.seed)
+        self.sides = Sides.of(self.world)
         try:
             self._set_up()
             self.end = self._play_on()
         except RulesError as error:
             self.end = End.FAILED
-            self.error = f"{type(error).__name__}: {error}"
+            places = (f", {note}" for note in getattr(error, "__notes__", ()))
+            self.error = f"{type(error).__name__}: {error}{''.join(places)}"
         return self._match()
 
     def _set_up(self) -> None:
         world = self.world
         world.chooser = self._choose_in_setup
         try:
-            outcome = world.do(world.catalog.routines[self.setup])
+            outcome = set_up(world, self.setup)
         finally:
             world.chooser = None
         self.sides = Sides.of(world)
@@ -363,25 +349,6 @@ class _Game:
             save=save_digest(world),
             error=self.error,
         )
-
-
-def setup_named(world_class: Any, name: str | None) -> str:
-    """The set-up to play: the named one, or the only one. Raises :class:`MatchError`."""
-    known = setups(world_class)
-    listed = ", ".join(known) or "it has none"
-    if name is None:
-        if len(known) == 1:
-            return known[0]
-        what = "has several set-ups: name one" if known else "has no set-up"
-        raise MatchError(
-            f"{world_class.catalog.name} {what} "
-            f"(a routine without parameters called {SETUP}…): {listed}"
-        )
-    if name not in known:
-        raise MatchError(
-            f"{world_class.catalog.name} has no set-up {name!r}; there is: {listed}"
-        )
-    return name
 
 
 def _order_of_play(entity: Any) -> tuple[int, int]:

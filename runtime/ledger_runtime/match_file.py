@@ -24,8 +24,8 @@ from ledger_runtime.match import (
     Watcher,
     log_text,
     save_digest,
-    setups,
 )
+from ledger_runtime.match_setup import begin_world, set_up, setups
 from ledger_runtime.pending import Answer
 from ledger_runtime.sides import Sides
 
@@ -231,7 +231,8 @@ class _Replaying:
         self.digests = Digests()
         self.left: list[Answer] = []
         self.done = 0
-        self.world = world_class(match.seed, chooser=self._answer)
+        self.world = begin_world(world_class, match.seed)
+        self.world.chooser = self._answer
 
     def replay(self) -> Replay:
         """All of it, up to where it differs."""
@@ -243,10 +244,9 @@ class _Replaying:
 
     def _replay(self) -> None:
         match, world = self.match, self.world
-        routine = world.catalog.routines[match.setup]
         setting = "the set-up"
         outcome = self._carry_out(
-            lambda: world.do(routine), match.setup_answers, setting
+            lambda: set_up(world, match.setup), match.setup_answers, setting
         )
         if outcome is not None:
             self._compare(log_text(None, outcome.entries), match.setup_log, setting)

@@ -235,29 +235,29 @@ class Commands(Frame[WorldT]):
         """``roll 7, 10``: the next dice."""
         self._begin("")
         self._script_lines["roll"] = self._line
-        self._world.script_rolls(*values)
+        self._scripted.script_rolls(*values)
 
     def choices(self, *chosen: EntityT | str) -> None:
         """``choose a, b``: the next choice."""
         self._begin("")
         self._script_lines["choose"] = self._line
-        self._world.script_choice(*chosen)
+        self._scripted.script_choice(*chosen)
 
     def answers(self, query: str, arguments: tuple[Any, ...], value: Number) -> None:
         """``answer Cover(u, g) = 1``: what the game says, from here on."""
         self._begin("")
-        self._world.script_answer(query, arguments, value)
+        self._scripted.script_answer(query, arguments, value)
 
     def seed(self, seed: int) -> None:
         """``seed 42``."""
         self._begin("")
-        self._world.seed(seed)
+        self._scripted.seed(seed)
 
     def save(self, *entities: EntityT) -> tuple[EntityT, ...]:
         """``save``: the play goes on in the loaded copy; gives the same entities of it."""
         self._begin("")
         saved = self._world.save()
-        self._world = type(self._world).load(saved)
+        self._now = type(self._world).load(saved)
         if self._world.save() != saved:
             raise self._failure(
                 "save: the copy is saved otherwise than the world it is of"

@@ -15,6 +15,7 @@ from typing import Any, Generic, Self, TypeVar
 from ledger_runtime.decisions import NeedsChoice
 from ledger_runtime.entity import Entity
 from ledger_runtime.errors import RulesError
+from ledger_runtime.limits import Limits
 from ledger_runtime.log import Entry, field_text, tree_text
 from ledger_runtime.outcome import Outcome, Refusal
 from ledger_runtime.world import World
@@ -56,9 +57,10 @@ class LastCommand:
 class Frame(Generic[WorldT]):
     """Where a play is, and what its last command came to."""
 
-    def __init__(self, world: WorldT, file: str) -> None:
-        """Play in ``world``; ``file`` is named in failures."""
-        self._world = world
+    def __init__(self, rules: type[WorldT], file: str) -> None:
+        """Play in a new world of ``rules``; ``file`` is named in failures."""
+        self._before: WorldT | None = rules.empty(Limits(), None, None)
+        self._now: WorldT = self._before
         self._file = file
         self._line = 0
         self._step = 0
@@ -85,6 +87,25 @@ class Frame(Generic[WorldT]):
     def world(self) -> WorldT:
         """The world as it is now; another one after a ``save``."""
         return self._world
+
+    @property
+    def _world(self) -> WorldT:
+        """The world, with its singles.
+
+        They are made as the first step needs them, so that what a play scripts or seeds before
+        that is there for them, and a fault of theirs is told as one of that step.
+        """
+        if self._before is not None:
+            self._before = None
+            doing, self._doing = self._doing, "making the single archetypes"
+            self._now.make_singles()
+            self._doing = doing
+        return self._now
+
+    @property
+    def _scripted(self) -> WorldT:
+        """The world as the next dice, choices and answers are told to it."""
+        return self._now
 
     def at(self, line: int) -> None:
         """Begin the step that stands at ``line``."""

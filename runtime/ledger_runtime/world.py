@@ -30,11 +30,15 @@ class World(Waiting[E, V, O]):
     __slots__ = ()
 
     def begin(self, seed: int | None) -> None:
-        """Seed the dice, and make the singles, in catalog order and one sequence.
+        """Seed the dice, and make the singles."""
+        self.begin_dice(seed)
+        self.make_singles()
+
+    def make_singles(self) -> None:
+        """Make the ``single`` archetypes, in catalog order and one sequence.
 
         So whether the match is over is asked once all of them are there.
         """
-        self.begin_dice(seed)
         singles = [each for each in self.catalog.archetypes if each.single]
 
         def act() -> Refusal | None:

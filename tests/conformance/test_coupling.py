@@ -26,7 +26,7 @@ from typing import get_args
 
 import pytest
 
-from ledger_runtime.match import SETUP
+from ledger_runtime.match_setup import SETUP
 from ledgerc.diagnostics import Sink
 from ledgerc.sema.builtins import PHASE_EVENTS
 from ledgerc.sema.plays.log_lines import ENTRY_KINDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ledger_runtime.match import SETUP
+from ledger_runtime.match_setup import SETUP
 from ledgerc.diagnostics import Sink
 from ledgerc.files import LEDGER, find_sources
 from ledgerc.ir import catalog as ir

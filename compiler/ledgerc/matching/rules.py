@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import linecache
 import zipfile
 from dataclasses import dataclass
 from functools import lru_cache
@@ -79,10 +80,14 @@ def load_rules(name: str, digest: str, archive: bytes) -> ModuleType:
                 f"the archive holds the rules {text_digest(text)}, not {digest}"
             )
         module = ModuleType(f"ledger_rules_{digest}")
-        module.__file__ = f"<ledgerc: {name} {digest}>"
-        exec(compile(text, module.__file__, "exec", dont_inherit=True), module.__dict__)
+        file = module.__file__ = f"<ledgerc: {name} {digest}>"
+        exec(compile(text, file, "exec", dont_inherit=True), module.__dict__)
+        # so that an error of a rule can be told with the author's line
+        lines = text.splitlines(keepends=True)
+        linecache.cache[file] = (len(text), None, lines, file)
         while len(_modules) >= _KEPT:
-            del _modules[next(iter(_modules))]
+            left = _modules.pop(next(iter(_modules)))
+            linecache.cache.pop(str(left.__file__), None)
         _modules[digest] = module
     return module
 

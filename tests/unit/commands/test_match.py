@@ -104,7 +104,21 @@ def test_an_error_of_the_rules_is_told_with_its_line(
 ) -> None:
     result = ledgerc("match", "odd2", "-n", "20", "--setup", "Setup")
     assert result.code == 1
-    assert "failed: DivisionError: 0 is divided by 0" in result.out
+    assert "failed: DivisionError: 0 is divided by 0, in the rule at" in result.out
+
+
+@pytest.mark.parametrize("more", [(), ("-n", "2"), ("-n", "2", "--jobs", "2")])
+def test_an_error_of_the_singles_is_told_with_its_line(
+    games: Path, ledgerc: Ledgerc, more: tuple[str, ...]
+) -> None:
+    start = "stat Zero\nsingle archetype Broken\n  with Heap = 3 / holder.Zero\n"
+    write(games, {"single/nim.ledger": start + NIM})
+    result = ledgerc("match", "single", "--setup", "Setup", *more)
+    assert (result.code, result.err) == (1, "")
+    told = (
+        "failed: DivisionError: 3 is divided by 0, in the rule at nim.ledger:3, after"
+    )
+    assert told in result.out
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from ledger_runtime import Choice, Order
-from ledger_runtime.match import End, MatchError, play_match, setups
+from ledger_runtime.match import End, play_match
 from ledger_runtime.match_file import (
     MatchFileError,
     read_match,
     replay_match,
     write_match,
 )
+from ledger_runtime.match_setup import MatchError, setups
 from ledger_runtime.players import (
     GreedyPlayer,
     RandomPlayer,
@@ -383,3 +384,36 @@ def test_a_match_of_other_rules_is_not_replayed() -> None:
     match = play_match(nim, "Setup", ["random"], 3)
     with pytest.raises(MatchFileError, match="other rules"):
         replay_match(choices, match)
+
+
+SINGLES = """
+link team
+allegiance team
+pool Health max 99 whole
+ability Wait
+  gain Match.Health 1
+effect Fortunate
+  on gained
+    choose Fortune one of Much, Little by holder
+    if Fortune == Much
+      gain Health roll(6)
+single archetype Match
+  pools Health
+  has Fortunate
+archetype Side
+  grants Wait
+routine Setup()
+  make Side as one
+  point one.team at one
+ends when Match.Health > 5
+"""
+
+
+def test_the_singles_of_a_match_may_roll_and_choose() -> None:
+    rules = compiled(SINGLES)
+    matches = [play_match(rules, None, ["random"], seed) for seed in range(6)]
+    assert {match.setup_answers for match in matches} == {(("Much",),), (("Little",),)}
+    for match in matches:
+        assert match.end is End.DRAWN
+        again = read_match(write_match(match))
+        assert replay_match(rules, again).difference is None
