@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 import pytest
 
@@ -46,4 +47,4 @@ def test_a_prop_out_of_its_bounds_is_an_error_of_the_rule(might: str) -> None:
     with pytest.raises(PropError, match=re.escape(told)):
         w.act(u, rules.Hurl)
     assert w.save() == before
-    assert w.raise_event(rules.Hurled, u, Force=might).refused == "OutOfBounds"
+    assert w.raise_event(rules.Hurled, u, Force=Decimal(might)).refused == "OutOfBounds"
