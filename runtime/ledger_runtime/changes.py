@@ -68,17 +68,14 @@ class Changes(State[E, V, O]):
                 self.go_through(event, steps)
         return event
 
-    def raise_(self, kind: EventKind, of: E, by: E | None = None, **carried: Any) -> V:
-        """``raise EVENT of x by y with …``: ``carried`` by the slots of the event.
-
-        Raises :class:`PropError` for a prop out of its bounds.
-        """
+    def raise_(
+        self, kind: EventKind, of: E, by: E | None = None, **carried: object
+    ) -> V:
+        """``raise EVENT of x by y with …``: ``carried`` by the slots of the event."""
         event = self.new_event(kind, of, by, 0)
         for slot, value in carried.items():
             setattr(event, slot, value)
         if of:
-            if carried:
-                self.catalog.check_props(carried)
             self.submit(event)
         return event
 
@@ -313,7 +310,7 @@ class Changes(State[E, V, O]):
                 rule.act(effect, self, event)
             resolving.discard(key)
         self.cause = cause
-        for effect in queue.until:
+        for effect in sorted(queue.until, key=_holder_order):
             self.remove_effect(effect)
 
     def watching(
