@@ -115,10 +115,16 @@ def _project(
         sink.error("LG0608", span, f"`sources` in `[{TABLE}]` is not a list of folders")
     elif not _is_text(output):
         sink.error("LG0608", span, f"`output` in `[{TABLE}]` is not a folder")
+    elif len(set(sources)) < len(sources):
+        twice = next(each for each in sources if sources.count(each) > 1)
+        sink.error("LG0608", span, f"`sources` names the folder `{twice}` twice")
     else:
         roots = tuple(_folder(folder, str(source), span, sink) for source in sources)
         target = Path(os.path.abspath(folder / str(output)))
         found = tuple(root for root in roots if root is not None)
+        if not sink.has_errors:
+            _check_apart(dict(zip(map(str, sources), found, strict=True)), span, sink)
+            _check_output(found, target, str(output), span, sink)
         if not sink.has_errors:
             return Project(folder, found, target)
     return None
@@ -139,3 +145,38 @@ def _folder(folder: Path, source: str, span: Span, sink: Sink) -> Path | None:
         sink.error("LG0608", span, f"the source folder `{source}` is not a folder")
         return None
     return path
+
+
+def _check_apart(roots: dict[str, Path], span: Span, sink: Sink) -> None:
+    """Report folders of sources that overlap: a file in both would have two names and outputs."""
+    real = {name: Path(os.path.realpath(root)) for name, root in roots.items()}
+    for number, (name, root) in enumerate(real.items()):
+        for other, within in list(real.items())[number + 1 :]:
+            if root == within:
+                message = f"the source folders `{name}` and `{other}` are the same"
+            elif within.is_relative_to(root):
+                message = f"the source folder `{other}` lies in `{name}`"
+            elif root.is_relative_to(within):
+                message = f"the source folder `{name}` lies in `{other}`"
+            else:
+                continue
+            sink.error("LG0608", span, message, allowed="folders that lie side by side")
+
+
+def _check_output(
+    roots: tuple[Path, ...], output: Path, name: str, span: Span, sink: Sink
+) -> None:
+    """Report an output that holds a folder of sources, or is one.
+
+    It may lie in one: nothing that a build writes is a source.
+    """
+    real = os.path.realpath(output)
+    for root in roots:
+        if Path(os.path.realpath(root)).is_relative_to(real):
+            sink.error(
+                "LG0608",
+                span,
+                f"the output `{name}` is or holds a folder of sources",
+                allowed="a folder of its own, such as `generated`",
+            )
+            return

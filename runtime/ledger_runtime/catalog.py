@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from ledger_runtime.numbers import Number
+from ledger_runtime.errors import PropError
+from ledger_runtime.numbers import Number, number_text
+from ledger_runtime.trace import explain_here
 
 if TYPE_CHECKING:
     from ledger_runtime.ability import Ability
@@ -87,6 +89,17 @@ class Prop:
             and (self.maximum is None or value <= self.maximum)
             and (not self.whole or value.denominator == 1)
         )
+
+    def bounds_text(self) -> str:
+        """What is allowed: ``at least 0, at most 5, whole``."""
+        bounds = []
+        if self.minimum is not None:
+            bounds.append(f"at least {number_text(self.minimum)}")
+        if self.maximum is not None:
+            bounds.append(f"at most {number_text(self.maximum)}")
+        if self.whole:
+            bounds.append("whole")
+        return ", ".join(bounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +235,15 @@ class Catalog:
     scanned_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
     indexed: frozenset[type[Effect[Any]]] = field(init=False, repr=False)
     """The effects whose active instances the world keeps at hand. Only asked, never iterated."""
+
+    def check_props(self, carried: Mapping[str, Any]) -> None:
+        """Raise :class:`PropError` for a prop that an event carries, by slot, out of bounds."""
+        for name, prop in self.props.items():
+            if prop.slot in carried and not prop.allows(carried[prop.slot]):
+                given = number_text(carried[prop.slot])
+                raise explain_here(
+                    PropError(f"{name} is {prop.bounds_text()}, and this is {given}")
+                )
 
     def __post_init__(self) -> None:
         steps = {}

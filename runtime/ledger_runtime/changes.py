@@ -68,14 +68,17 @@ class Changes(State[E, V, O]):
                 self.go_through(event, steps)
         return event
 
-    def raise_(
-        self, kind: EventKind, of: E, by: E | None = None, **carried: object
-    ) -> V:
-        """``raise EVENT of x by y with …``: ``carried`` by the slots of the event."""
+    def raise_(self, kind: EventKind, of: E, by: E | None = None, **carried: Any) -> V:
+        """``raise EVENT of x by y with …``: ``carried`` by the slots of the event.
+
+        Raises :class:`PropError` for a prop out of its bounds.
+        """
         event = self.new_event(kind, of, by, 0)
         for slot, value in carried.items():
             setattr(event, slot, value)
         if of:
+            if carried:
+                self.catalog.check_props(carried)
             self.submit(event)
         return event
 

@@ -107,6 +107,12 @@ class ArgumentError(RulesError):
     code = "LR0114"
 
 
+class PropError(RulesError):
+    """A rule raises an event with a prop out of its bounds."""
+
+    code = "LR0115"
+
+
 class SaveError(RulesError):
     """A saved world that cannot be loaded; nothing of it was."""
 

@@ -57,13 +57,45 @@ def test_settings_have_defaults(tmp_path: Path) -> None:
         "[tool.ledgerc]\nsources = ['pyproject.toml']\n",
         "[tool.ledgerc]\nsources = ['a']\noutput = ''\n",
         '[tool.ledgerc]\nsources = ["a\\u0000b"]\n',
+        "[tool.ledgerc]\nsources = ['a', 'a']\n",
+        "[tool.ledgerc]\nsources = ['a', './a/']\n",
+        "[tool.ledgerc]\nsources = ['a', 'a/in/..']\n",
+        "[tool.ledgerc]\nsources = ['a', 'link']\n",
+        "[tool.ledgerc]\nsources = ['a', 'a/in']\n",
+        "[tool.ledgerc]\nsources = ['link/in', 'a']\n",
+        "[tool.ledgerc]\nsources = ['.', 'a']\n",
+        "[tool.ledgerc]\nsources = ['a']\noutput = 'a'\n",
+        "[tool.ledgerc]\nsources = ['a']\noutput = 'link'\n",
+        "[tool.ledgerc]\nsources = ['a/in']\noutput = 'a'\n",
+        "[tool.ledgerc]\nsources = ['link/in']\noutput = 'a'\n",
+        "[tool.ledgerc]\nsources = ['a']\noutput = '.'\n",
     ],
 )
 def test_wrong_settings_are_findings(tmp_path: Path, settings: str) -> None:
-    (tmp_path / "a").mkdir()
+    (tmp_path / "a/in").mkdir(parents=True)
+    (tmp_path / "link").symlink_to("a")
     project, codes = find(tmp_path, settings)
     assert project is None
     assert codes == ["LG0608"]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        "sources = ['a', 'ab']",
+        "sources = ['a/in', 'ab']",
+        "sources = ['link', 'ab']",
+        "sources = ['.']",
+        "sources = ['a']\noutput = 'a/made'",
+    ],
+)
+def test_folders_that_do_not_get_in_the_way(tmp_path: Path, settings: str) -> None:
+    (tmp_path / "a/in").mkdir(parents=True)
+    (tmp_path / "ab").mkdir()
+    (tmp_path / "link").symlink_to("a")
+    project, codes = find(tmp_path, f"[tool.ledgerc]\n{settings}\n")
+    assert not codes
+    assert project is not None
 
 
 def test_settings_that_are_no_utf8(tmp_path: Path) -> None:
