@@ -22,7 +22,7 @@ from ledger_runtime.catalog import (
 )
 from ledger_runtime.decisions import Choice, NeedsChoice
 from ledger_runtime.effect import Duration, Effect, Stacking
-from ledger_runtime.entity import Entity
+from ledger_runtime.entity import Entity, limit_of
 from ledger_runtime.errors import (
     ArgumentError,
     ChoiceError,
@@ -125,6 +125,7 @@ __all__ = [
     "divide",
     "exact",
     "floor",
+    "limit_of",
     "nearest",
     "number_text",
     "round_six",

@@ -82,9 +82,9 @@ class Changes(State[E, V, O]):
             self.submit(event)
         return event
 
-    def note(self, text: str) -> None:
-        """``note "…"``."""
-        self.record(Note(text))
+    def note(self, text: str, *values: Any) -> None:
+        """``note "…" [E, …]``."""
+        self.record(Note(text, values))
 
     def new_event(self, kind: EventKind, subject: E, by: E | None, amount: Number) -> V:
         """An event that has not happened.
@@ -313,7 +313,7 @@ class Changes(State[E, V, O]):
                 rule.act(effect, self, event)
             resolving.discard(key)
         self.cause = cause
-        for effect in sorted(queue.until, key=_holder_order):
+        for effect in queue.until:
             self.remove_effect(effect)
 
     def watching(

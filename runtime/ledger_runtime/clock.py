@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ledger_runtime.arguments import Arguments
+from ledger_runtime.catalog import EventKind
 from ledger_runtime.effect import Effect
 from ledger_runtime.entries import Every
 from ledger_runtime.errors import UnknownName
@@ -80,11 +81,17 @@ class Clock(Arguments[E, V, O]):
             raise UnknownName(f"there is no phase {to!r}")
         collecting, self.collecting = self.collecting, None
         if self.phase and catalog.phase_ended is not None:
-            self.happen(self.new_event(catalog.phase_ended, self.nothing, None, 0))
+            self.happen(self._phase_event(catalog.phase_ended))
         self.put(self, "phase", to)
         if catalog.phase_started is not None:
-            self.happen(self.new_event(catalog.phase_started, self.nothing, None, 0))
+            self.happen(self._phase_event(catalog.phase_started))
         self.collecting = collecting
+
+    def _phase_event(self, kind: EventKind) -> V:
+        """The start or the end of the current phase, as an event of nobody."""
+        event = self.new_event(kind, self.nothing, None, 0)
+        event.phase = self.phase
+        return event
 
 
 def _due_order(due: Due) -> tuple[int, int, int]:

@@ -82,8 +82,11 @@ class Decisions(Holding[E, V, O]):
             raise ArgumentError(f"a seed is an integer, not {seed!r}")
         self.dice = None if seed is None else dice.seed_state(seed)
 
-    def roll(self, sides: Number) -> int:
-        """``roll(N)``: 1 to N, each as likely. Raises :class:`DiceError`."""
+    def roll(self, sides: Number, asker: str = "") -> int:
+        """``roll(N)``: 1 to N, each as likely. Raises :class:`DiceError`.
+
+        ``asker`` is the routine or formula that asks, for the log.
+        """
         number = int(sides)
         if number != sides:
             raise DiceError(f"a die cannot have {sides} sides")
@@ -95,7 +98,7 @@ class Decisions(Holding[E, V, O]):
             self.take_scripted("roll")
         else:
             value = self.draw_number(number)
-        self.record(Rolled(number, value))
+        self.record(Rolled(number, value, asker))
         return value
 
     def draw_number(self, sides: int) -> int:
@@ -106,11 +109,11 @@ class Decisions(Holding[E, V, O]):
         self.put(self, "dice", state)
         return value
 
-    def random(self, selected: Sequence[E]) -> E:
+    def random(self, selected: Sequence[E], asker: str = "") -> E:
         """``random(SEL)``: one die; ``nothing`` of none."""
         if not selected:
             return self.nothing
-        return selected[self.roll(len(selected)) - 1]
+        return selected[self.roll(len(selected), asker) - 1]
 
     def take_scripted(self, kind: str) -> Any:
         """Use up the next of a script."""
@@ -189,7 +192,7 @@ class Decisions(Holding[E, V, O]):
     # -- queries --------------------------------------------------------------------------------
 
     def ask(self, query: str, *arguments: Any) -> Number:
-        """A declared query: the game's answer, within the query's bounds, logged in a command.
+        """A declared query: the game's answer, logged in a command, or the default; within bounds.
 
         Outside a command (a stat that asks so is read) nothing happens that a log could tell.
 
@@ -204,7 +207,8 @@ class Decisions(Holding[E, V, O]):
         answer = self.answers.get((query, *arguments))
         if answer is None and self.teller is not None:
             answer = self.teller(self, query, arguments)
-        if answer is None:
+        answered = answer is not None
+        if not answered:
             answer = declared.default(*arguments)
         try:
             value = exact(answer)
@@ -216,6 +220,6 @@ class Decisions(Holding[E, V, O]):
             value = declared.maximum
         if declared.whole:
             value = floor(value)
-        if self.running:
+        if answered and self.running:
             self.record(Answered(query, arguments, value))
         return value

@@ -188,6 +188,11 @@ def _never(_: object) -> bool:
     return False
 
 
+def limit_of(entity: Entity) -> int:
+    """``x.limit``: how many of it a deck may hold; 0 where its archetype says nothing."""
+    return entity.archetype.limit or 0 if entity else 0
+
+
 def entity_name(entity: Entity) -> str:
     """How logs and messages name an entity: its label, else its archetype and id."""
     return entity.label or f"{entity.archetype.name}#{entity.id}"

@@ -29,10 +29,6 @@ class AtWork(Entry):
         """The holder and the effect."""
         return (self.effect.holder, self.effect.name)
 
-    def rule_place(self) -> str:
-        """The rule's line."""
-        return self.place
-
 
 class Answer(AtWork):
     """An after rule answers an event."""
@@ -234,17 +230,21 @@ class Lost(OfEffect):
 
 
 class Rolled(Entry):
-    """A die was rolled."""
+    """A die was rolled. The cause is the rule or order that asked for it; ``asker`` is the
+    routine or formula of it that did, empty for none.
+    """
 
-    __slots__ = ("sides", "value")
+    __slots__ = ("asker", "sides", "value")
 
-    def __init__(self, sides: int, value: int) -> None:
+    def __init__(self, sides: int, value: int, asker: str = "") -> None:
         self.sides = sides
         self.value = value
+        self.asker = asker
 
     def fields(self) -> tuple[object, ...]:
-        """What it shows, and its sides."""
-        return (self.value, self.sides)
+        """What it shows, its sides, and the routine or formula that asked for it."""
+        asker = (self.asker,) if self.asker else ()
+        return (self.value, self.sides, *asker)
 
 
 class Chose(Entry):
@@ -286,11 +286,12 @@ class Answered(Entry):
 class Note(Entry):
     """A rule's own note."""
 
-    __slots__ = ("words",)
+    __slots__ = ("values", "words")
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words: str, values: tuple[object, ...] = ()) -> None:
         self.words = words
+        self.values = values
 
     def fields(self) -> tuple[object, ...]:
-        """The text."""
-        return (self.words,)
+        """The text, and the numbers and entities after it."""
+        return (self.words, *self.values)

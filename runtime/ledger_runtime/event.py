@@ -29,6 +29,7 @@ class Event(Entry, Generic[E]):
         "by",
         "death",
         "kind",
+        "phase",
         "prevented",
         "priority",
         "subject",
@@ -48,6 +49,8 @@ class Event(Entry, Generic[E]):
     """The priority that a hit gives its answers."""
     death: int
     """The death step whose event this is; 0 for all others."""
+    phase: str
+    """The phase that starts or ends; not there in other events."""
     aimed: tuple[E, ...]
     """At whom it was aimed before it was redirected; not there where it never was."""
 
@@ -103,14 +106,20 @@ class Event(Entry, Generic[E]):
         return self.kind.name
 
     def fields(self) -> tuple[object, ...]:
-        """Whom it happened to, how much, and by whom."""
+        """Whom it happened to, how much, and by whom; of a phase's events the phase."""
+        phase = getattr(self, "phase", "")
+        if phase:
+            return (phase,)
         if self.kind.way is None:
             return (self.subject, self.by)
         return (self.subject, self.amount, self.by)
 
     def text(self) -> str:
-        """``Damage u 1 by g``; a phase's events have no subject."""
+        """``Damage u 1 by g``; ``PhaseStarted Noon``."""
         parts = [self.kind.name]
+        phase = getattr(self, "phase", "")
+        if phase:
+            parts.append(phase)
         if self.subject:
             parts.append(field_text(self.subject))
         if self.kind.way is not None:

@@ -93,8 +93,9 @@ def _call(statement: Change, setting: Setting) -> Node:
             return _world(
                 "advance_phase", setting, *([nodes.constant(to)] if to else [])
             )
-        case ir.NoteText(text=text):
-            return _world("note", setting, nodes.constant(text))
+        case ir.NoteText(text=text, values=values):
+            noted = [value(each, setting) for each in values]
+            return _world("note", setting, nodes.constant(text), *noted)
         case ir.Settle():
             return _world("settle", setting)
         case ir.Do(routine=routine, arguments=arguments):
@@ -258,7 +259,7 @@ def moved(statement: ir.Move, setting: Setting) -> Node:
 
 def chosen(statement: ir.Choose, setting: Setting) -> Node:
     """The call that asks for a choice; several come as a tuple, in the order of the options."""
-    name = nodes.constant(statement.name)
+    name = nodes.constant(statement.asked)
     by = value(statement.by, setting)
     or_none = nodes.constant(True) if statement.or_none else None
     if statement.words:

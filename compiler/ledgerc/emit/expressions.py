@@ -55,6 +55,7 @@ def truth(expression: ir.Expression, setting: Setting) -> Node:
             | ir.ReadPool()
             | ir.ReadLink()
             | ir.ReadKeeper()
+            | ir.ReadLimit()
             | ir.ReadEvent()
             | ir.ReadEventProp()
             | ir.ReadEventLink()
@@ -197,6 +198,7 @@ _Read = (
     | ir.ReadPool
     | ir.ReadLink
     | ir.ReadKeeper
+    | ir.ReadLimit
     | ir.ReadEvent
     | ir.ReadEventProp
     | ir.ReadEventLink
@@ -215,6 +217,8 @@ def _read(expression: _Read, setting: Setting) -> Node:
             return nodes.attribute(value(entity, setting), names.attribute[member])
         case ir.ReadKeeper(entity=entity):
             return nodes.attribute(value(entity, setting), "keeper")
+        case ir.ReadLimit(entity=entity):
+            return nodes.call("runtime.limit_of", value(entity, setting))
         case ir.ReadEvent(field_=field):
             return nodes.attribute(setting.event, field.value)
         case ir.ReadEventProp(prop=carried) | ir.ReadEventLink(link=carried):
@@ -284,6 +288,11 @@ def _compare(expression: ir.Compare, setting: Setting) -> Node:
     return nodes.compare(operator, left, right)
 
 
+def asker(setting: Setting) -> tuple[Node, ...]:
+    """What a die is told of who rolls it: the routine or formula, which no cause names."""
+    return (nodes.constant(setting.asker),) if setting.asker else ()
+
+
 def _formula(
     formula: str, arguments: tuple[ir.Expression, ...], setting: Setting
 ) -> Node:
@@ -307,7 +316,7 @@ def _of_world(
             return nodes.call("runtime.whole", asked) if whole else asked
         case ir.Roll(sides=sides):
             roll = nodes.attribute(setting.world, "roll")
-            return nodes.call(roll, value(sides, setting))
+            return nodes.call(roll, value(sides, setting), *asker(setting))
         case ir.RunRoutine(routine=routine, arguments=arguments):
             given = [value(each, setting) for each in arguments]
             return nodes.call(setting.names.routine[routine], setting.world, *given)

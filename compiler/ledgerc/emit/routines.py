@@ -28,7 +28,7 @@ def _parameters(
 
 
 def _formula_view(formula: ir.Formula, context: Context) -> FunctionView:
-    setting = Setting(context, context.names.locals())
+    setting = Setting(context, context.names.locals(), asker=formula.name)
     of_world = formula.name in context.formulas_of_world
     parameters = _parameters(formula.parameters, setting, of_world)
     given = text_of(expressions.value(formula.value, setting))
@@ -47,7 +47,7 @@ def routine_views(context: Context) -> tuple[FunctionView, ...]:
 
 
 def _routine_view(routine: ir.Routine, context: Context) -> FunctionView:
-    setting = Setting(context, context.names.locals())
+    setting = Setting(context, context.names.locals(), asker=routine.name)
     parameters = _parameters(routine.parameters, setting, True)
     returns = "None"
     if routine.result is not None:

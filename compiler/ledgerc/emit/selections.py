@@ -52,7 +52,9 @@ def compile_selection(expression: Selecting, setting: Setting) -> Node:
                 return nodes.call(first, look.iterable())
         case ir.RandomSelected(selection=selection):
             drawn = nodes.attribute(setting.world, "random")
-            return nodes.call(drawn, as_list(selection, setting))
+            return nodes.call(
+                drawn, as_list(selection, setting), *expressions.asker(setting)
+            )
         case ir.AnySelected(selection=selection):
             return _any(selection, setting)
         case _:

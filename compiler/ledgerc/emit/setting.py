@@ -62,6 +62,8 @@ class Setting:
     """Names of the author in scope here, as Python locals."""
     stop: str = "return"
     """The statement that leaves out the rest of the body."""
+    asker: str = ""
+    """The routine or formula whose code this is; a rule and an ability stand in the log."""
     _depth: int = 0
 
     @property

@@ -112,6 +112,8 @@ def _print(expression: ir.Expression) -> tuple[str, int]:
             return _path(entity, name)
         case ir.ReadKeeper(entity=entity):
             return _path(entity, "keeper")
+        case ir.ReadLimit(entity=entity):
+            return _path(entity, "limit")
         case ir.ReadEvent(field_=field):
             return f"event.{field.value}", _ATOM
         case ir.ReadEventProp(prop=name) | ir.ReadEventLink(link=name):

@@ -178,8 +178,13 @@ def _line(statement: _Line) -> str:
             return f"perform {what}{_word('at', at)}{_word('by', by)}"
         case ir.Advance(to=to):
             return f"advance to {to}" if to else "advance"
-        case ir.NoteText(text=text):
-            return f"note {print_text(text)}"
+        case ir.NoteText(text=text, values=values):
+            told = ", ".join(map(print_expression, values))
+            return (
+                f"note {print_text(text)} {told}"
+                if values
+                else f"note {print_text(text)}"
+            )
         case ir.Prevent():
             return "prevent"
         case ir.Redirect(to=to):

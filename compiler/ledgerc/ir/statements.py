@@ -302,10 +302,12 @@ class Settle:
 class Choose:
     """``choose NAME one of … by x``; either ``selections`` or ``words``.
 
+    ``asked`` is the author's name, which players and the log see; ``name`` is that of the local.
     ``at_most`` is None for any number (``any of``).
     """
 
     name: str
+    asked: str
     type: Type
     at_least: int
     at_most: Expression | None
@@ -346,9 +348,10 @@ class Advance:
 
 @dataclass(frozen=True, slots=True)
 class NoteText:
-    """``note "…"``."""
+    """``note "…" [E, …]``; the values are numbers and entities."""
 
     text: str
+    values: tuple[Expression, ...]
     span: Span = field(compare=False)
 
 

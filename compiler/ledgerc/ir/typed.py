@@ -13,6 +13,7 @@ def type_of(expression: ir.Expression) -> Type:
     match expression:
         case (
             ir.Number()
+            | ir.ReadLimit()
             | ir.SelfStacks()
             | ir.ReadStat()
             | ir.ReadPool()
@@ -107,7 +108,7 @@ def is_whole(expression: ir.Expression) -> bool:
             | ir.RunRoutine(whole=whole)
         ):
             return whole and type_of(expression) is Type.NUMBER
-        case ir.SelfStacks() | ir.Roll() | ir.Stacks() | ir.Count():
+        case ir.ReadLimit() | ir.SelfStacks() | ir.Roll() | ir.Stacks() | ir.Count():
             return True
         case _:
             return False

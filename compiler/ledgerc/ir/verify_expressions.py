@@ -124,7 +124,11 @@ def _inner(expression: ir.Expression, scope: Scope) -> None:
         case ir.ReadLink(entity=entity, link=name):
             verify_entity(entity, scope)
             tables.known(span, "link", name, tables.links)
-        case ir.ReadKeeper(entity=entity) | ir.Facing(entity=entity):
+        case (
+            ir.ReadKeeper(entity=entity)
+            | ir.ReadLimit(entity=entity)
+            | ir.Facing(entity=entity)
+        ):
             verify_entity(entity, scope)
         case ir.ReadEvent():
             if not scope.event or scope.ability is not None:

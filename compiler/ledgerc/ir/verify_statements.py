@@ -331,7 +331,8 @@ def _plain(statement: _Plain, scope: Scope) -> None:
         case ir.Advance(to=to):
             if to is not None:
                 tables.known(span, "phase", to, catalog.phases)
-        case ir.NoteText():
-            pass
+        case ir.NoteText(values=values):
+            for value in values:
+                verify_expression(value, scope)
         case _:
             assert_never(statement)

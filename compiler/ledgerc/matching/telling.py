@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ledger_runtime.entity import entity_name
-from ledger_runtime.entries import AtWork, Made, Moved, Rolled
+from ledger_runtime.entries import AtWork, Copied, Made, Moved, Pointed, Rolled
 from ledger_runtime.event import Order
 from ledger_runtime.log import Entry
 from ledger_runtime.match import Watcher
 from ledger_runtime.sides import Sides
 from ledgerc.matching.chunks import MOST_ODD, Parameters, Tally
+
+_LAYING_OUT = (Made, Copied, Moved, Pointed)
+"""What a set-up does to each of many things, and nobody reads."""
 
 
 class Teller(Watcher):
@@ -25,15 +28,14 @@ class Teller(Watcher):
         self._side: int | None = None
 
     def begins(self, world: Any, sides: Sides, entries: Sequence[Entry]) -> None:
-        """Who plays, and what happened in the set-up beside making and moving."""
+        """Who plays, and what happened in the set-up beside laying things out."""
         self._sides = sides
         for side in range(sides.count):
             player = self._players[side % len(self._players)]
             self._write(f"side {side + 1}: {sides.name(side)} ({player})")
-        made = sum(1 for each in entries if isinstance(each, Made))
+        made = sum(1 for each in entries if isinstance(each, (Made, Copied)))
         self._write(f"set-up: {counted(made, 'entity', 'entities')} made")
-        told = [each for each in entries if not isinstance(each, (Made, Moved))]
-        self._tell(told, 1)
+        self._tell([each for each in entries if not isinstance(each, _LAYING_OUT)], 1)
 
     def steps(self, world: Any, order: Order[Any], entries: Sequence[Entry]) -> None:
         """An order, and what came of it."""
@@ -67,9 +69,15 @@ def order_text(order: Order[Any]) -> str:
 
 
 def tree_lines(entries: Sequence[Entry]) -> Iterator[str]:
-    """Entries as lines, each indented under what caused it, as far as that is among them."""
+    """Entries as lines, each indented under what caused it, as far as that is among them.
+
+    A rule that answered and did nothing is left out.
+    """
+    causes = {id(entry.cause) for entry in entries}
     depths: dict[int, int] = {}
     for entry in entries:
+        if isinstance(entry, AtWork) and id(entry) not in causes:
+            continue
         depth = depths.get(id(entry.cause), -1) + 1
         depths[id(entry)] = depth
         yield "  " * depth + entry_text(entry)
@@ -86,7 +94,9 @@ def entry_text(entry: Entry) -> str:
             return entry.text()
 
 
-def _reason(entry: Entry) -> str:
+def _reason(entry: Rolled) -> str:
+    if entry.asker:
+        return entry.asker
     for cause in entry.causes():
         if isinstance(cause, AtWork):
             return cause.effect.name

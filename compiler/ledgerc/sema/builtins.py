@@ -74,6 +74,9 @@ HIT_FIELDS: dict[str, HitField] = {field.value: field for field in HitField}
 KEEPER = "keeper"
 """``x.keeper``: whose zone an entity lies in."""
 
+LIMIT = "limit"
+"""``x.limit``: how many of it a deck may hold. A stat, pool or link may take the name."""
+
 PHASE_EVENTS: dict[str, bool] = {"PhaseStarted": True, "PhaseEnded": False}
 """The events of the game's cycle; they have no subject. True: the phase starts."""
 

@@ -224,6 +224,7 @@ def choose(body: Body, node: ast.Choose) -> ir.Statement | None:
     least = 1 if one and not node.or_none else 0
     return ir.Choose(
         binding.unique,
+        node.name.text,
         type_,
         least,
         most,
@@ -344,6 +345,21 @@ def advance(body: Body, node: ast.Advance) -> ir.Statement | None:
     return ir.Advance(node.phase.text, node.span) if found is not None else None
 
 
-def note(_body: Body, node: ast.Note) -> ir.Statement | None:
-    """``note "…"``."""
-    return ir.NoteText(node.text.value, node.span)
+def note(body: Body, node: ast.Note) -> ir.Statement | None:
+    """``note "…" [E, …]``."""
+    return ir.NoteText(
+        node.text.value, tuple(_noted(body, each) for each in node.values), node.span
+    )
+
+
+def _noted(body: Body, node: ast.Expression) -> ir_expressions.Expression:
+    """A value that a note tells: LG0301 for what is neither a number nor an entity."""
+    told = elaborate(body, node)
+    if told.type not in (None, Type.NUMBER, Type.ENTITY):
+        assert told.type is not None
+        body.report.error(
+            "LG0301",
+            node.span,
+            f"a note tells numbers and entities, and this is {TYPE_PHRASES[told.type]}",
+        )
+    return told.expression

@@ -6,7 +6,7 @@ from ledgerc.diagnostics import nearest
 from ledgerc.ir import expressions as ir
 from ledgerc.ir.types import Type
 from ledgerc.sema import fold
-from ledgerc.sema.builtins import EVENT_FIELDS, HIT_FIELDS, KEEPER, TYPE_PHRASES
+from ledgerc.sema.builtins import EVENT_FIELDS, HIT_FIELDS, KEEPER, LIMIT, TYPE_PHRASES
 from ledgerc.sema.constants import constant_value
 from ledgerc.sema.context import Body, Typed, fault, holder, unknown
 from ledgerc.sema.elaborate import elaborate, variable
@@ -247,12 +247,14 @@ def member(body: Body, node: ast.Member, _wanted: Type | None) -> Typed:
     name = node.name.text
     if name == KEEPER:
         return Typed(ir.ReadKeeper(owner.expression, node.span), Type.ENTITY)
+    if name == LIMIT and body.symbols.find(_FIELDS, name) is None:
+        return Typed(ir.ReadLimit(owner.expression, node.span), Type.NUMBER, True)
     if owner.type is None and owner.binding is None and name in HIT_FIELDS:
         return fault(node.span)
     found_field = body.report.resolve(
         node.name,
         _FIELDS,
-        also=(KEEPER, *body.template_parameters),
+        also=(KEEPER, LIMIT, *body.template_parameters),
         message=f"no stat, pool or link is named {name}",
     )
     if found_field is None:

@@ -118,7 +118,7 @@ def test_doings_follow_routines_formulas_stats_and_performed_abilities() -> None
     call = e.CallFormula("Luck", (), Type.NUMBER, True, SPAN)
     cover = e.AskQuery("Cover", (), False, SPAN)
     choice = s.Choose(
-        "c", Type.WORD, 1, number(1), (), ("A", "B"), holder(), False, SPAN
+        "c", "c", Type.WORD, 1, number(1), (), ("A", "B"), holder(), False, SPAN
     )
     catalog = catalog_with(
         formulas=(lucky,),

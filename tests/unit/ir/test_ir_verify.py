@@ -180,7 +180,7 @@ BROKEN = {
                 routine(
                     "Early",
                     s.Result(number(1), SPAN),
-                    s.NoteText("late", SPAN),
+                    s.NoteText("late", (), SPAN),
                     result=Type.NUMBER,
                 ),
             )

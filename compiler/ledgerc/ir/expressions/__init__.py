@@ -36,6 +36,7 @@ from ledgerc.ir.expressions.reading import (
     ReadEventProp,
     ReadHit,
     ReadKeeper,
+    ReadLimit,
     ReadLink,
     ReadPool,
     ReadStat,
@@ -102,6 +103,7 @@ Expression: TypeAlias = (
     | ReadPool
     | ReadLink
     | ReadKeeper
+    | ReadLimit
     | ReadEvent
     | ReadEventProp
     | ReadEventLink
@@ -186,6 +188,7 @@ __all__ = [
     "ReadEventProp",
     "ReadHit",
     "ReadKeeper",
+    "ReadLimit",
     "ReadLink",
     "ReadPool",
     "ReadStat",

@@ -49,6 +49,14 @@ class ReadKeeper:
     span: Span = field(compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class ReadLimit:
+    """``x.limit``: how many of it a deck may hold; 0 of what has no limit."""
+
+    entity: Expression
+    span: Span = field(compare=False)
+
+
 class EventField(Enum):
     """What every event knows of itself."""
 

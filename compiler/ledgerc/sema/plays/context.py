@@ -49,6 +49,11 @@ class Steps:
             self._words = tuple(dict.fromkeys(words))
         return self._words
 
+    def choice_names(self) -> tuple[str, ...]:
+        """The names of the catalog's choices, as the log has them, each once."""
+        choices = nodes_of(self.catalog, ir_statements.Choose)
+        return tuple(dict.fromkeys(choice.asked for choice in choices))
+
     def own_new_names(self) -> None:
         """Make the names that the last step bound names of the play."""
         for binding in self.body.scope.bindings.values():

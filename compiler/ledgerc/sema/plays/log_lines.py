@@ -48,6 +48,8 @@ _THINGS: tuple[tuple[Kind, Type], ...] = (
     (Kind.EVENT, Type.WORD),
     (Kind.ZONE, Type.WORD),
     (Kind.LINK, Type.WORD),
+    (Kind.ROUTINE, Type.WORD),
+    (Kind.FORMULA, Type.WORD),
 )
 """What a field may name; a thing that is no value elsewhere is but a word here."""
 
@@ -68,7 +70,11 @@ def log_line(steps: Steps, node: ast.LogLine) -> ir_plays.LogLine | None:
             allowed=", ".join(kinds),
             suggestion=nearest(written, kinds),
         )
-    fields = tuple(_field(steps, each) for each in rest)
+    choice = _choice_named(steps, rest[1]) if kind == "Chose" and rest[1:] else None
+    fields = tuple(
+        choice if number == 1 and choice is not None else _field(steps, each)
+        for number, each in enumerate(rest)
+    )
     if kind is None:
         return None
     return ir_plays.LogLine(kind, fields, steps.as_written(node.span), node.span)
@@ -85,6 +91,13 @@ def entry_kinds(catalog: ir_catalog.Catalog) -> tuple[str, ...]:
         *(f"{way} {pool.name}" for pool in catalog.pools for way in _CHANGES),
         *ENTRY_KINDS,
     )
+
+
+def _choice_named(steps: Steps, node: ast.Expression) -> ir.Expression | None:
+    """The choice that a ``Chose`` names after who chose; None for what names no choice."""
+    if isinstance(node, ast.Reference) and node.name.text in steps.choice_names():
+        return ir.Named(node.name.text, Type.WORD, node.span)
+    return None
 
 
 def _field(steps: Steps, node: ast.Expression) -> ir.Expression:

@@ -310,9 +310,10 @@ class Advance(Line):
 
 @dataclass(frozen=True, slots=True)
 class Note(Line):
-    """``note "…"``: a line of the log."""
+    """``note "…" [E, …]``: a line of the log."""
 
     text: Text
+    values: tuple[Expression, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

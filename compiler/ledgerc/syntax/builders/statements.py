@@ -174,7 +174,8 @@ class StatementBuilder(ExpressionBuilder):
         return ast.Advance(children[0], span=self.line)
 
     def note(self, children: list[Any]) -> ast.Note:
-        return ast.Note(self.string(children[0]), span=self.line)
+        text, values = children
+        return ast.Note(self.string(text), values or (), span=self.line)
 
     def prevent(self, children: list[Any]) -> ast.Prevent:
         return ast.Prevent(span=self.line)

@@ -95,8 +95,10 @@ def print_statement_line(statement: ast.Statement, in_play: bool = False) -> str
             return text + _after("at", target) + _after("by", by)
         case ast.Advance(phase):
             return "advance" if phase is None else f"advance to {phase}"
-        case ast.Note(text_node):
-            return f"note {print_string(text_node.value)}"
+        case ast.Note(text_node, values):
+            told = ", ".join(map(print_expression, values))
+            line = f"note {print_string(text_node.value)}"
+            return f"{line} {told}" if values else line
         case ast.Prevent():
             return "prevent"
         case ast.Redirect(to_whom):

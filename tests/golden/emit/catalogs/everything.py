@@ -329,6 +329,7 @@ class Plated(runtime.Effect[Entity]):
         """after Damage of any having Body priority Last when event.absorbed > 0
         (everything.ledger:76)
         """
+        holder = self.holder
         # everything.ledger:77
         mended = w.deal_healing(
             Healing, event.absorbed, event.subject, priority=priority_First
@@ -336,7 +337,7 @@ class Plated(runtime.Effect[Entity]):
         # everything.ledger:78
         if mended.applied > 0 and not mended.prevented:
             # everything.ledger:79
-            w.note("mended")
+            w.note("mended", holder, runtime.limit_of(holder))
 
     answer_Damage_of_any = runtime.AfterRule(
         4,
@@ -849,7 +850,7 @@ def Draw(w: World, p: Entity, n: runtime.Number) -> None:
 def Tried(w: World, p: Entity) -> int:
     """routine Tried (everything.ledger:42)"""
     # everything.ledger:43
-    pips = w.roll(6)
+    pips = w.roll(6, "Tried")
     # everything.ledger:44
     best = pips if pips > 3 else len(w.allies(p))
     # everything.ledger:45
