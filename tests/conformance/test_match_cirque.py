@@ -23,6 +23,9 @@ ROOT = Path(__file__).parents[2]
 CIRQUE = ROOT / "content" / "cirque"
 SETUPS = ("SetupRockersUndead", "SetupRockersTesters", "SetupUndeadTesters")
 
+MATCHES = int(os.environ.get("CIRQUE_MATCHES", "2"))
+"""How many matches each pair of factions plays here, from seed 0 on."""
+
 RING = 14
 HAIR = 0.0001
 """Places and distances keep six decimals."""
@@ -65,6 +68,10 @@ class Invariants(Watcher):
         enraged = bool(model.holds & module.holds_Enrage)
         assert enraged or model.Fury < model.Aggression
         assert not enraged or 2 * model.Fury >= model.Aggression
+        assert model.Chain <= 2
+        running = bool(model.holds & module.holds_Running)
+        assert not running or model.Passives <= 1
+        assert not running or not model.holds & module.holds_Attacked
         for passing in ("UnderAttack", "Hardened", "Evading"):
             assert not model.holds & getattr(module, f"holds_{passing}"), passing
 
@@ -86,9 +93,9 @@ class Invariants(Watcher):
     "players", [("random",), ("greedy", "random")], ids=["random", "greedy"]
 )
 def test_matches_end_and_invariants_hold(setup: str, players: tuple[str, ...]) -> None:
-    for seed in range(2):
+    for seed in range(MATCHES):
         match = play_match(rules().module(), setup, players, seed, watcher=Invariants())
-        assert match.end in (End.WON, End.DRAWN), match.last_line
+        assert match.end in (End.WON, End.DRAWN), f"seed {seed}: {match.last_line}"
         assert len(match.sides) == 2
 
 
