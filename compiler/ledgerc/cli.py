@@ -17,6 +17,7 @@ from ledgerc.commands.completion import completion
 from ledgerc.commands.dump import dump
 from ledgerc.commands.fmt import fmt
 from ledgerc.commands.match import match
+from ledgerc.commands.new import new
 from ledgerc.commands.pipeline import pipeline
 from ledgerc.commands.play import play
 from ledgerc.commands.terminal import BUG, CLEAN, FINDINGS
@@ -41,6 +42,7 @@ def cli() -> None:
     Rules are written in .ledger catalogs, their tests in .play scripts. A day with them:
 
     \b
+      ledgerc new my-game        a small game to start from
       ledgerc check content      what is wrong, with a caret under it
       ledgerc play content       play every .play file
       ledgerc build              write the Python modules and their tests
@@ -58,6 +60,7 @@ for _command in (
     dump,
     fmt,
     match,
+    new,
     pipeline,
     play,
     uses,

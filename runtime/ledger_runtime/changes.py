@@ -313,7 +313,7 @@ class Changes(State[E, V, O]):
                 rule.act(effect, self, event)
             resolving.discard(key)
         self.cause = cause
-        for effect in queue.until:
+        for effect in sorted(queue.until, key=_holder_order):
             self.remove_effect(effect)
 
     def watching(

@@ -29,6 +29,10 @@ class AtWork(Entry):
         """The holder and the effect."""
         return (self.effect.holder, self.effect.name)
 
+    def rule_place(self) -> str:
+        """The rule's line."""
+        return self.place
+
 
 class Answer(AtWork):
     """An after rule answers an event."""

@@ -24,6 +24,10 @@ class Entry:
         """What it tells, the most telling first: entities, numbers and names."""
         return ()
 
+    def rule_place(self) -> str | None:
+        """``FILE:LINE`` of the rule that is at work; None of what is no rule."""
+        return None
+
     def text(self) -> str:
         """One line."""
         return " ".join((self.kind_name(), *map(field_text, self.fields())))
@@ -69,11 +73,19 @@ class Log:
         self.entries.clear()
 
 
-def tree_text(entries: list[Entry] | tuple[Entry, ...]) -> str:
-    """Entries as lines, each indented by the number of its causes."""
-    return "".join(
-        f"{'  ' * sum(1 for _ in entry.causes())}{entry.text()}\n" for entry in entries
-    )
+def tree_text(
+    entries: list[Entry] | tuple[Entry, ...], *, with_places: bool = False
+) -> str:
+    """Entries as lines, each indented by the number of its causes.
+
+    ``with_places``: each rule with the line of the catalog that it stands at.
+    """
+    lines = []
+    for entry in entries:
+        place = entry.rule_place() if with_places else None
+        where = "" if place is None else f" ({place})"
+        lines.append(f"{'  ' * sum(1 for _ in entry.causes())}{entry.text()}{where}\n")
+    return "".join(lines)
 
 
 def field_text(value: object) -> str:

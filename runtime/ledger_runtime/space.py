@@ -197,8 +197,13 @@ def from_millionths(count: int) -> Number:
 
 
 def length_of(dx: int, dy: int) -> int:
-    """How long an offset is: all in millionths, half to even, by integers alone."""
-    return half_even(math.isqrt((dx * dx + dy * dy) * 100), 10)
+    """How long an offset is: all in millionths, to the nearest, by integers alone.
+
+    No root of an integer lies halfway between two: the square of a half is no integer.
+    """
+    square = dx * dx + dy * dy
+    length = math.isqrt(square)
+    return length + 1 if square > length * length + length else length
 
 
 def half_even(dividend: int, divisor: int) -> int:

@@ -195,8 +195,8 @@ class Frame(Generic[WorldT]):
 
 
 def log_lines(entries: tuple[Entry, ...]) -> list[str]:
-    """Entries as lines, indented under their causes; of very many the last."""
-    lines = textwrap.dedent(tree_text(entries)).splitlines()
+    """Entries as lines, indented under their causes, rules with their place; of many the last."""
+    lines = textwrap.dedent(tree_text(entries, with_places=True)).splitlines()
     if len(lines) > MOST_LINES:
         left_out = len(lines) - MOST_LINES
         lines = [f"… {left_out} entries before", *lines[-MOST_LINES:]]

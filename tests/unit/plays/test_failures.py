@@ -33,7 +33,7 @@ game.play:12: expect u.Health > 9.5
   found: 9
   deal 2 Damage to g from u (line 11) was done
     Damage g 2 by u
-      Answer g Spiky
+      Answer g Spiky (game.ledger:27)
         Damage u 1 by g""",
     ),
     (
@@ -83,7 +83,7 @@ game.play:10: act u Walk with Path = -0.5 was refused: OutOfBounds "Path"
         """\
 game.play:11: deal 1 Damage to g was refused: Prevented
   expected: done
-      Before g Charmed
+      Before g Charmed (game.ledger:22)
         Lost g Charmed
     Prevented Damage g 1""",
     ),

@@ -94,7 +94,7 @@ def test_who_stands_nowhere_is_near_nobody_and_has_no_distance() -> None:
     assert w.distance(a.nothing, v) == 0
 
 
-def test_roots_are_rounded_half_to_even_by_integers() -> None:
+def test_roots_are_rounded_to_the_nearest_by_integers() -> None:
     assert length_of(0, 0) == 0
     assert length_of(-3, 4) == 5
     assert length_of(10**6, 10**6) == 1414214
@@ -115,3 +115,7 @@ def test_millionths_are_rounded_half_to_even() -> None:
         2,
         2,
     ]
+
+
+def test_a_root_a_hair_above_the_half_is_rounded_up() -> None:
+    assert length_of(-4156357, -8960865) == 9877875

@@ -1,0 +1,181 @@
+"""The generated side of the comparison: a play's generated test, run and recorded.
+
+The generated module and the generated test are what ``ledgerc play`` runs; only the ``Play``
+that the test stands on is exchanged for one that records each step and goes on.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from types import ModuleType, TracebackType
+from typing import Any, Self
+
+from ledger_runtime.entity import Entity
+from ledger_runtime.entries import AtWork
+from ledger_runtime.event import Event
+from ledger_runtime.log import Entry
+from ledger_runtime.testing import LogLine, Play, Question, rows_of
+from ledger_runtime.testing_frame import value_text
+from tests.oracle.recording import EntryRow, StepRow
+
+
+class RecordingPlay(Play[Any]):
+    """A play that records what each step came to, and fails for nothing."""
+
+    def __init__(self, world: Any, file: str, into: list[StepRow]) -> None:
+        super().__init__(world, file)
+        self._into = into
+        self._seen = 0
+        self._told: list[str] = []
+        self._outcome = ""
+
+    def at(self, line: int) -> None:
+        self._flush()
+        super().at(line)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is not None:
+            self._outcome = f"failed: {type(error).__name__}"
+        self._flush()
+
+    def save(self, *entities: Any) -> tuple[Any, ...]:
+        self._flush_entries()
+        again = super().save(*entities)
+        self._seen = 0
+        return again
+
+    def _flush_entries(self) -> None:
+        self._seen = len(self._world.log.entries)
+
+    def _flush(self) -> None:
+        """Record the step that ends here."""
+        if not self._step:
+            return
+        world = self._world
+        numbers = {id(each): number for number, each in enumerate(world.log.entries)}
+        rows = tuple(
+            entry_row(each, numbers, world) for each in world.log.entries[self._seen :]
+        )
+        self._seen = len(world.log.entries)
+        self._into.append(
+            StepRow(self._line, self._outcome, tuple(self._told), rows, world.save())
+        )
+        self._told = []
+        self._outcome = ""
+
+    def _keep(self, refusal: Any, entries: Any) -> None:
+        super()._keep(refusal, entries)
+        self._outcome = "done" if refusal is None else f"refused {refusal.message}"
+
+    def _accept(self) -> None:
+        self._is_unexpected = False
+
+    # -- expectations -------------------------------------------------------------------------
+
+    def expect_done(self) -> None:
+        pass
+
+    def expect_refused(self, code: str | None = None, text: str | None = None) -> None:
+        pass
+
+    def expect(
+        self,
+        found: object,
+        operator: str,
+        wanted: object,
+        source: str,
+        origin: str | None = None,
+    ) -> None:
+        self._told += (value_text(found), value_text(wanted))
+
+    def expect_truth(
+        self, found: object, source: str, origin: str | None = None
+    ) -> None:
+        self._told.append(value_text(bool(found)))
+
+    def expect_gone(self, entity: Entity, source: str) -> None:
+        self._told.append(value_text(bool(entity.gone)))
+
+    def expect_alive(self, entity: Entity, source: str) -> None:
+        self._told.append(value_text(bool(self._world.is_alive(entity))))
+
+    def expect_can(self, question: Question) -> None:
+        refusal = question.refusal
+        self._told.append("can" if refusal is None else refusal.message)
+
+    def expect_cannot(
+        self, question: Question, code: str | None = None, text: str | None = None
+    ) -> None:
+        self.expect_can(question)
+
+    def expect_over(self) -> None:
+        self._told.append(value_text(bool(self._world.over)))
+
+    expect_not_over = expect_over
+
+    def expect_winner(self, winner: Entity) -> None:
+        self._told.append(value_text(self._world.winner))
+
+    def expect_log(self, *lines: LogLine) -> None:
+        pass
+
+    def expect_log_has(self, *lines: LogLine) -> None:
+        pass
+
+
+def entry_row(entry: Entry, numbers: dict[int, int], world: Any) -> EntryRow:
+    """An entry of the runtime's log as a row."""
+    cause = entry.cause
+    led = ""
+    if cause is not None:
+        number = numbers.get(id(cause))
+        led = cause.text() if number is None else f"#{number}"
+    details: list[tuple[str, str]] = []
+    if isinstance(entry, AtWork):
+        details.append(("rule", entry.place))
+    if isinstance(entry, Event):
+        details += _event_details(entry, world)
+    return EntryRow(entry.text(), led, tuple(details))
+
+
+def _event_details(event: Event[Any], world: Any) -> list[tuple[str, str]]:
+    told = [
+        ("applied", value_text(event.applied)),
+        ("absorbed", value_text(event.absorbed)),
+        ("prevented", value_text(event.prevented)),
+    ]
+    catalog = world.catalog
+    slots = [(name, prop.slot) for name, prop in catalog.props.items()]
+    slots += list(catalog.links.items())
+    for name, slot in sorted(slots):
+        value = getattr(event, slot, None)
+        if value:
+            told.append((name, value_text(value)))
+    return told
+
+
+def record_generated(
+    play_module: ModuleType, function: str
+) -> tuple[tuple[StepRow, ...], ...]:
+    """Run one generated test, each of its rows if it has any; a recording a run."""
+    made: list[list[StepRow]] = []
+
+    def recording(world: Any, file: str) -> RecordingPlay:
+        into: list[StepRow] = []
+        made.append(into)
+        return RecordingPlay(world, file, into)
+
+    play_module.__dict__["Play"] = recording
+    test = getattr(play_module, function)
+    for values in [row.values for row in rows_of(test)] or [()]:
+        with suppress(Exception):  # a step that fails is recorded, and ends the play
+            test(*values)
+    return tuple(tuple(each) for each in made)

@@ -1,0 +1,231 @@
+"""Plays, run by the oracle and recorded step by step (docs/language.md, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledgerc.ir import plays, statements
+from ledgerc.ir.catalog import Catalog
+from ledgerc.ir.expressions import Expression
+from ledgerc.ir.types import Type
+from tests.oracle.commands import World
+from tests.oracle.dice import seeded
+from tests.oracle.numbers import Failure, Number
+from tests.oracle.recording import EntryRow, StepRow
+from tests.oracle.save import saved
+from tests.oracle.state import Entity, Name, Point, Scope, Value
+from tests.oracle.telling import entry_row, value_text
+
+
+class Runner:
+    """One run of a play."""
+
+    def __init__(self, catalog: Catalog, digest: str, columns: tuple[str, ...]) -> None:
+        self.world = World(catalog)
+        self.digest = digest
+        self.columns = columns
+        self.names: dict[str, Value] = {}
+        self.rows: list[StepRow] = []
+        self.seen = 0
+        self.told: list[str] = []
+
+    def run(self, steps: tuple[plays.Step, ...]) -> tuple[StepRow, ...]:
+        """Run the steps in order; one that fails ends the play."""
+        for step in steps:
+            self.told = []
+            try:
+                outcome = self.step(step)
+            except Failure as failure:
+                outcome = f"failed: {failure.name}"
+            self.record(step.span.line, outcome)
+            if outcome.startswith("failed"):
+                break
+        return tuple(self.rows)
+
+    def record(self, line: int, outcome: str) -> None:
+        """Keep what a step came to."""
+        log = self.world.log
+        numbers = {id(entry): number for number, entry in enumerate(log)}
+        new: list[EntryRow] = [entry_row(each, numbers) for each in log[self.seen :]]
+        self.seen = len(log)
+        form = saved(self.world, self.digest, self.columns)
+        self.rows.append(StepRow(line, outcome, tuple(self.told), tuple(new), form))
+
+    @property
+    def scope(self) -> Scope:
+        """What names mean now: an entity is looked up by its number, for a copy has others."""
+        entities = {each.number: each for each in self.world.state.entities}
+
+        def again(value: Value) -> Value:
+            if isinstance(value, Entity):
+                return entities[value.number]
+            if isinstance(value, tuple) and not isinstance(value, Point):
+                return tuple(entities[each.number] for each in value)
+            return value
+
+        return Scope(names={name: again(value) for name, value in self.names.items()})
+
+    # -- steps --------------------------------------------------------------------------------
+
+    def step(self, step: plays.Step) -> str:
+        """Do one step; gives what a command came to, or an empty text."""
+        world, scope = self.world, self.scope
+        match step:
+            case plays.Act():
+                return came(self.act(step, only_asked=False))
+            case plays.Command():
+                return came(self.command(step.statement))
+            case plays.LetName():
+                value = self.asked(step.value)
+                self.names[step.name] = value
+                if isinstance(value, Entity):
+                    again = self.world.state.entities[value.number - 1]
+                    again.label = again.label or step.name
+            case plays.ScriptRolls():
+                rolls = [world.number(each, scope) for each in step.values]
+                world.state.rolls = [*world.state.rolls, *rolls]
+            case plays.ScriptChoice():
+                chosen = tuple(world.evaluate(each, scope) for each in step.chosen)
+                world.state.choices = [*world.state.choices, chosen]
+            case plays.ScriptAnswer():
+                about = tuple(world.evaluate(each, scope) for each in step.arguments)
+                value = world.number(step.value, scope)
+                world.state.answers[(step.query, *about)] = value
+            case plays.Seed():
+                world.state.dice = seeded(step.value)
+            case plays.Wait():
+                return came(world.wait(world.number(step.seconds, scope)))
+            case plays.Save():
+                world.log.clear()
+                self.seen = 0
+            case _:
+                self.expect(step)
+        return ""
+
+    def act(self, act: plays.Act, *, only_asked: bool) -> str:
+        """``act``, or the question of ``expect can``."""
+        world, scope = self.world, self.scope
+        actor = world.entity(act.actor, scope)
+        targets = tuple(
+            each
+            for each in (world.entity(target, scope) for target in act.targets)
+            if each is not None
+        )
+        place = None
+        if act.place is not None:
+            place = world.point_of(world.evaluate(act.place, scope))
+        props = {each.name: world.number(each.value, scope) for each in act.props}
+        return world.act(
+            actor, act.ability, targets, place, props, only_asked=only_asked
+        )
+
+    def command(self, statement: statements.Statement) -> str:
+        """A statement as one command; a ``make`` or ``copy`` names what it made."""
+        world, scope = self.world, self.scope
+        made: list[Entity | None] = []
+        if isinstance(statement, statements.Make):
+            make = statement
+
+            def run() -> str:
+                made.append(world.make_as(make, scope))
+                return ""
+
+            refusal = world.command(run)
+        elif isinstance(statement, statements.Copy):
+            copy = statement
+
+            def run_copy() -> str:
+                made.append(world.copy_as(copy, scope))
+                return ""
+
+            refusal = world.command(run_copy)
+        else:
+            return world.statement(statement, scope)
+        if statement.name is not None:
+            self.names[statement.name] = made[0]
+            if made[0] is not None:
+                made[0].label = statement.name
+        return refusal
+
+    def asked(self, expression: Expression) -> Value:
+        """A value that leaves no trace of dice or queries in the world."""
+        found: list[Value] = []
+
+        def question() -> str:
+            found.append(self.world.evaluate(expression, self.scope))
+            return ""
+
+        self.world.only_ask(question)
+        return found[0]
+
+    # -- expectations -------------------------------------------------------------------------
+
+    def expect(self, step: plays.Step) -> None:
+        """Record what an expectation finds."""
+        world = self.world
+        match step:
+            case plays.ExpectCompare():
+                left, right = self.asked(step.left), self.asked(step.right)
+                self.told += (value_text(left), value_text(right))
+            case plays.ExpectTruth():
+                self.told.append(value_text(self.asked(step.condition)))
+            case plays.ExpectStanding():
+                entity = world.entity(step.entity, self.scope)
+                if step.standing is plays.Standing.GONE:
+                    self.told.append(value_text(entity is not None and entity.gone))
+                else:
+                    self.told.append(value_text(world.is_alive(entity)))
+            case plays.ExpectCan():
+                self.told.append(self.act(step.act, only_asked=True) or "can")
+            case plays.ExpectOver(winner=None):
+                self.told.append(value_text(world.state.over))
+            case plays.ExpectOver():
+                self.told.append(value_text(world.state.winner))
+            case _:
+                pass
+
+
+def came(refusal: str) -> str:
+    """What a command came to, as a recording says it."""
+    return f"refused {refusal}" if refusal else "done"
+
+
+def record_oracle(
+    catalog: Catalog,
+    digest: str,
+    columns: tuple[str, ...],
+    file: plays.PlayFile,
+    play: plays.Play,
+) -> tuple[tuple[StepRow, ...], ...]:
+    """Run a play, each of its rows if it has any; a recording a run."""
+    scene = [each.steps for each in file.scenes if each.name == play.scene]
+    steps = (*(scene[0] if scene else ()), *play.steps)
+    return tuple(
+        _run_row(catalog, digest, columns, steps, names)
+        for names in _rows(catalog, play)
+    )
+
+
+def _run_row(
+    catalog: Catalog,
+    digest: str,
+    columns: tuple[str, ...],
+    steps: tuple[plays.Step, ...],
+    names: dict[str, Value],
+) -> tuple[StepRow, ...]:
+    runner = Runner(catalog, digest, columns)
+    runner.names.update(names)
+    return runner.run(steps)
+
+
+def _rows(catalog: Catalog, play: plays.Play) -> Iterator[dict[str, Value]]:
+    if not play.parameters:
+        yield {}
+        return
+    reader = World(catalog)
+    for row in play.rows:
+        values = [reader.evaluate(each, Scope()) for each in row]
+        yield dict(zip(play.parameters, values, strict=True))
+
+
+__all__ = ["Name", "Number", "Type", "record_oracle"]
