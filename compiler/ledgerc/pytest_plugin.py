@@ -8,7 +8,7 @@ imported as the first of them is collected, so that other test runs pay nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -129,6 +129,24 @@ class PlayFile(pytest.File):
         if runs is None or findings.has_errors:
             raise self.CollectError(render(findings.diagnostics, findings.sources))
         return runs
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Of a play that fails, the one-line summary says its file and line first.
+
+    Also of a generated test, where pytest would put the class of the error before them.
+    """
+    report = yield
+    error = call.excinfo.value if call.excinfo is not None else None
+    name = f"{type(error).__module__}.{type(error).__name__}"
+    if name == "ledger_runtime.testing.PlayFailed":
+        crash = getattr(report.longrepr, "reprcrash", None)
+        if crash is not None:
+            crash.message = str(error)
+    return report
 
 
 def _workspace(config: pytest.Config, sink: Sink) -> Workspace:

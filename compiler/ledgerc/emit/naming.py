@@ -68,7 +68,13 @@ def _name_bare(catalog: ir.Catalog, names: Names) -> None:
             identifier = names.module.allocate(wanted, own)
             table[name] = identifier
             if identifier != name:
-                names.renamed.append(Renamed(kind, name, identifier))
+                changes = table is names.event and name in catalog.kind
+                said = _kind_of_change(catalog.kind[name]) if changes else kind
+                names.renamed.append(Renamed(said, name, identifier))
+
+
+def _kind_of_change(kind: ir.ChangeKind) -> str:
+    return "healing" if kind.healing else "damage"
 
 
 def _name_prefixed(catalog: ir.Catalog, names: Names) -> None:

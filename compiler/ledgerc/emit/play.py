@@ -16,7 +16,6 @@ from ledger_runtime.numbers import number_text
 from ledgerc.emit import escape, nodes
 from ledgerc.emit.expressions import value
 from ledgerc.emit.format import format_fragments, join_fragments
-from ledgerc.emit.naming import name_catalog
 from ledgerc.emit.play_names import PlayNames, name_play_file
 from ledgerc.emit.play_scope import (
     PlayScope,
@@ -63,8 +62,7 @@ def emit_play(
 
 def catalog_alias(file: plays.PlayFile, catalog: ir.Catalog) -> str:
     """What the text of :func:`emit_play` without a module calls the catalog's module."""
-    names = name_catalog(catalog)
-    return name_play_file(file, names, _stem(catalog)).alias
+    return name_play_file(file, _stem(catalog)).alias
 
 
 def _stem(catalog: ir.Catalog) -> str:
@@ -99,9 +97,7 @@ class _Writer:
         context = context_of(catalog)
         names = context.names
         self._context = replace(context, names=play_numbers(file, names))
-        self._play_names: PlayNames = name_play_file(
-            file, names, module or _stem(catalog)
-        )
+        self._play_names: PlayNames = name_play_file(file, module or _stem(catalog))
         self._qualifier: Qualifier = qualifier(names, self._play_names)
         self._scenes: dict[str, PlayScope] = {}
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ledgerc.emit.names import Allocator, Names, python_names
+from ledgerc.emit.names import Allocator, python_names
 from ledgerc.ir.plays import PlayFile
 
 LONGEST_SLUG = 60
@@ -85,7 +85,7 @@ def _untested(scene: str) -> str:
     return f"scene_{scene}" if scene.startswith("test") else scene
 
 
-def name_play_file(file: PlayFile, names: Names, module: str) -> PlayNames:
+def name_play_file(file: PlayFile, module: str) -> PlayNames:
     """The names of ``file``, whose catalog is generated as ``module``."""
     functions = play_functions(file)
     alias = module_alias(module, functions)

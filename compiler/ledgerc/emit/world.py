@@ -7,7 +7,7 @@ from functools import reduce
 
 from ledgerc.emit import escape, expressions, nodes
 from ledgerc.emit.entity import side_methods
-from ledgerc.emit.grants import forbidden_method, repeats_method
+from ledgerc.emit.forbids_and_repeats import forbidden_method, repeats_method
 from ledgerc.emit.identifiers import PHASE_EVENTS, snake_case
 from ledgerc.emit.names import Names
 from ledgerc.emit.nodes import Node, text_of

@@ -112,7 +112,7 @@ class ArchetypeReader:
             case ast.Limit():
                 self._once_said("limit", item.span)
                 parts.limit = whole_constant(
-                    self._analysis, item.count, "the limit", least=0
+                    self._analysis, item.count, "the limit", least=1
                 )
             case ast.CardText():
                 self._once_said("text", item.span)

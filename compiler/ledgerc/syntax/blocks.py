@@ -32,7 +32,7 @@ from ledgerc.syntax.lines import LineParser
 from ledgerc.syntax.rows import Row
 from ledgerc.syntax.scanner import Fault
 
-_OF_OTHER_LANGUAGES = {"elif": "else if", "elseif": "else if", "elsif": "else if"}
+_ELSE_IF = {"elif": "else if", "elseif": "else if", "elsif": "else if"}
 """How other languages begin a line, and what is meant by it here."""
 
 
@@ -126,11 +126,15 @@ class BlockParser:
         has_else = context.start in ("statement", "ability_line")
         candidates = words | {"else"} if has_else else words
         meant = nearest(first.text, candidates) if first.kind == "NAME" else None
-        if meant == "else" and before and isinstance(before[-1], ast.If):
-            self._report_first(row, context, elsewhere, meant)
-            lexemes[0] = first._replace(text="else")
-            self._else(row, before)
-            return None
+        if has_else and before and isinstance(before[-1], ast.If):
+            words_meant = "else" if meant == "else" else _ELSE_IF.get(first.text)
+            if words_meant is not None:
+                self._report_first(row, context, elsewhere, words_meant)
+                lexemes[:1] = [
+                    first._replace(text=word) for word in words_meant.split()
+                ]
+                self._else(row, before)
+                return None
         if meant is not None:
             self.lines.begin(row)
             mended = [first._replace(text=meant), *lexemes[1:]]
@@ -142,8 +146,8 @@ class BlockParser:
                 self._report_first(row, context, elsewhere, meant)
                 if node is None:
                     node = self.lines.salvaged(context.start, mended)
-                words_meant = [lexeme.text for lexeme in mended]
-                return self._complete(row, node, context, before, words_meant)
+                texts = [lexeme.text for lexeme in mended]
+                return self._complete(row, node, context, before, texts)
         if elsewhere and elsewhere[0] is self.contexts[0]:
             self.lines.report(
                 row,
@@ -189,7 +193,7 @@ class BlockParser:
             code = "LG0101"
             message = f"no {context.what} begins with `{shown(first.text)}`"
             if "if" in words:
-                meant = meant or _OF_OTHER_LANGUAGES.get(first.text)
+                meant = meant or _ELSE_IF.get(first.text)
         allowed = ", ".join(f"`{word}`" for word in sorted(words))
         if row.blame:
             self.lines.tell(
@@ -226,11 +230,17 @@ class BlockParser:
         before: list[Any],
         words: list[str] | None = None,
     ) -> Any:
-        """A node with its body and comments; of a row without a node the body is read only."""
+        """A node with its body and comments.
+
+        Of a row without a node the body is read only; statements under a broken statement go on
+        in its place, so that what is wrong with them is told as well.
+        """
         if node is None:
             words = words or [lexeme.text for lexeme in row.lexemes]
             body = body_of_words(words)
-            if body is not None and body in self.contexts:
+            if context.start in ("statement", "ability_line"):
+                before.extend(self._lines(row.children, STATEMENT))
+            elif body is not None and body in self.contexts:
                 self._lines(row.children, body)
             elif row.children:
                 self._unknown(row.children)

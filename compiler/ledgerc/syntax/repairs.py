@@ -235,6 +235,21 @@ def _missing(line: FailedLine) -> Explanation | None:
     return None
 
 
+def _name_of_each(line: FailedLine) -> Explanation | None:
+    if [lexeme.text for lexeme in line.lexemes[:3]] != ["for", "each", "in"]:
+        return None
+    at = line.lexemes[2]
+    mended = _with(line, 2, line.lexemes[1]._replace(kind="NAME"))
+    fault = Fault(
+        "LG0103",
+        at.start,
+        at.end,
+        "a name for each is missing before `in`",
+        "a name: for each one in …",
+    )
+    return Explanation(fault, line.parsed(mended))
+
+
 def _chained(line: FailedLine) -> Explanation | None:
     at = line.lexeme(line.failure)
     if at.text not in _COMPARISONS or at.kind != "OPERATOR":
@@ -331,6 +346,7 @@ REPAIRS: tuple[Callable[[FailedLine], Explanation | None], ...] = (
     _message_missing,
     _commas,
     _bare_selection,
+    _name_of_each,
     _missing,
     _wrong_keyword,
     _chained,

@@ -210,3 +210,20 @@ def test_the_same_catalog_gives_the_same_names() -> None:
     first, second = name_catalog(catalog), name_catalog(catalog)
     assert first.public() == second.public()
     assert first.renamed == second.renamed
+
+
+def test_a_name_that_is_another_in_python_is_listed_by_its_kind() -> None:
+    text = text_of(
+        catalog_of(
+            "pool Health max 10\ndamage Health as lambda\nhealing Health as class\n"
+            "event None\nability print\n"
+        ),
+        formatted=True,
+    )
+    listed = [line for line in text.splitlines() if line.startswith("- ")]
+    assert listed == [
+        "- ability print: `print_`",
+        "- event None: `None_`",
+        "- damage lambda: `lambda_`",
+        "- healing class: `class_`",
+    ]

@@ -127,7 +127,9 @@ def test_a_play_is_not_lost_in_a_folder_that_is_named_too(
     result.assert_outcomes(passed=3, failed=1)
 
 
-def test_a_play_and_its_generated_test_are_one(folder: pytest.Pytester) -> None:
+def test_a_play_and_its_generated_test_are_one(
+    folder: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (folder.path / "pyproject.toml").write_text('[tool.ledgerc]\nsources = ["."]\n')
     built = subprocess.run(
         [sys.executable, "-m", "ledgerc", "build"], capture_output=True, text=True
@@ -136,6 +138,10 @@ def test_a_play_and_its_generated_test_are_one(folder: pytest.Pytester) -> None:
     alone = folder.runpytest_subprocess("generated")
     alone.assert_outcomes(passed=3, failed=1)
     alone.stdout.fnmatch_lines(["*PlayFailed: game.play:15: expect g.Health = 9"])
+    monkeypatch.setenv("COLUMNS", "160")
+    for more in ((), ("-n", "2")):
+        told = folder.runpytest_subprocess("generated", *more).stdout
+        told.fnmatch_lines(["FAILED *test_game.py::* - game.play:15: expect g.He*"])
     both = folder.runpytest_subprocess(".", "--plays", "-q")
     both.assert_outcomes(passed=3, failed=1, deselected=4)
     assert "game.play:15: expect g.Health = 9" in both.outlines

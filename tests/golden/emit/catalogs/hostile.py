@@ -12,9 +12,9 @@ Names that are others here, since Python, the runtime or another kind has them:
 - effect Event: `Event_`
 - effect raise: `raise_`
 - event yield: `yield_`
-- event Exception: `Exception_`
-- event World: `World_`
-- event order: `order_`
+- damage Exception: `Exception_`
+- damage World: `World_`
+- healing order: `order_`
 - stat def: `def_`
 - stat None: `None_`
 - stat lambda: `lambda_`
