@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.files import PLAY, Found, NameOf
 from ledgerc.memory import load_module
+from ledgerc.node import replace as replace_node
 from ledgerc.project import Project, find_project, source_root
 from ledgerc.source import SourceFile, Span
 from ledgerc.tree import SourceTree
@@ -242,7 +243,7 @@ class Workspace:
             or analysis.catalog_file is None
         ):
             return None, analysis.found
-        shown = replace(analysis.play, name=self.shown(self.path_of(file)))
+        shown = replace_node(analysis.play, name=self.shown(self.path_of(file)))
         play = altered(shown)
         text = self.emit_play(play, analysis.catalog, module=None, formatted=False)
         alias = catalog_alias(play, analysis.catalog)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ledgerc.diagnostics import Sink
+from ledgerc.node import replace
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax import ast, parse_ledger, parse_play, read_source
 from ledgerc.syntax.builders.expressions import number_value

@@ -35,6 +35,7 @@ from ledgerc.ir.pprint import print_play
 from ledgerc.ir.print_expressions import print_expression
 from ledgerc.ir.typed import is_whole, type_of
 from ledgerc.ir.types import Type
+from ledgerc.node import replace as replace_node
 from ledgerc.outputs import identifier
 
 
@@ -271,7 +272,7 @@ class _Writer:
 
 def _digest(file: plays.PlayFile, catalog: str) -> str:
     """What the plays of ``file`` say and of which catalog, in a word; its own name is no part."""
-    meaning = print_play(replace(file, name=""))
+    meaning = print_play(replace_node(file, name=""))
     return hashlib.sha256(f"{catalog}\0{meaning}".encode()).hexdigest()[:16]
 
 

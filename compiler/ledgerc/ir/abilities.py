@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from ledgerc.ir.declarations import Parameter
 from ledgerc.ir.expressions import Expression
 from ledgerc.ir.statements import Statement
+from ledgerc.node import Node
 from ledgerc.source import Span
 
 
@@ -32,8 +32,7 @@ class Choosable(Enum):
     CARD = "card"
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Node, frozen=True):
     """An ability's ``target`` line. ``condition`` sees the candidate as CANDIDATE ``candidate``."""
 
     quantity: Quantity
@@ -45,30 +44,27 @@ class Target:
     within: Expression | None
     candidate: str
     condition: Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(Node, frozen=True):
     """``requires E else "…"``."""
 
     condition: Expression
     reason: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Node, frozen=True):
     """``cost [x.]POOL N``."""
 
     entity: Expression
     pool: str
     amount: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(Node, frozen=True):
     """Something an entity may be ordered to do."""
 
     name: str
@@ -84,4 +80,4 @@ class Ability:
     template: str | None
     doc: str
     source: str
-    span: Span = field(compare=False)
+    span: Span

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from ledgerc.ir.declarations import Parameter
@@ -10,16 +9,16 @@ from ledgerc.ir.effects import HeldEffect
 from ledgerc.ir.expressions import Expression
 from ledgerc.ir.statements import Statement
 from ledgerc.ir.types import Type
+from ledgerc.node import Node
 from ledgerc.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class BaseStat:
+class BaseStat(Node, frozen=True):
     """``base STAT E``, read as the entity is made (HOLDER is the new one)."""
 
     stat: str
     value: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
 class Start(Enum):
@@ -30,27 +29,24 @@ class Start(Enum):
     AT = "with"
 
 
-@dataclass(frozen=True, slots=True)
-class StartPool:
+class StartPool(Node, frozen=True):
     """``full POOL``, ``pools POOL``, ``with POOL = N``."""
 
     pool: str
     start: Start
     value: Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class GrantedAbility:
+class GrantedAbility(Node, frozen=True):
     """``grants ABILITY(args)``."""
 
     ability: str
     arguments: tuple[Expression, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Archetype:
+class Archetype(Node, frozen=True):
     """A kind of entity, its template's parts first (a later base or pool of one name wins)."""
 
     name: str
@@ -65,11 +61,10 @@ class Archetype:
     text: str | None
     doc: str
     source: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Routine:
+class Routine(Node, frozen=True):
     """Statements with a name."""
 
     name: str
@@ -78,11 +73,10 @@ class Routine:
     result_whole: bool
     body: tuple[Statement, ...]
     doc: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Node, frozen=True):
     """An expression with a name."""
 
     name: str
@@ -91,13 +85,12 @@ class Formula:
     whole: bool
     value: Expression
     doc: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Node, frozen=True):
     """``ends when E [winner E]``."""
 
     condition: Expression
     winner: Expression | None
-    span: Span = field(compare=False)
+    span: Span

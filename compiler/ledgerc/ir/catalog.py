@@ -6,7 +6,6 @@ its first ``use`` stands. ``doc`` is the author's comment directly above a decla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from ledgerc.ir.abilities import Ability, Choosable, Cost, Quantity, Requirement, Target
@@ -61,10 +60,10 @@ from ledgerc.ir.effects import (
     Stacking,
     Subject,
 )
+from ledgerc.node import Node
 
 
-@dataclass(frozen=True)
-class Catalog:
+class Catalog(Node, frozen=True, dict=True):
     """One root file and all that it uses."""
 
     name: str

@@ -2,46 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from ledgerc.ir.expressions import Expression
 from ledgerc.ir.statements import Way
 from ledgerc.ir.types import Type
+from ledgerc.node import Node
 from ledgerc.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Node, frozen=True):
     """A parameter of an effect, ability, routine, formula or query."""
 
     name: str
     type: Type
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Node, frozen=True):
     """A field that holds another entity, or nothing."""
 
     name: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Prop:
+class Prop(Node, frozen=True):
     """A number that an order or event carries. Bounds are constants."""
 
     name: str
     minimum: Expression | None
     maximum: Expression | None
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Stat:
+class Stat(Node, frozen=True):
     """A computed number. ``base`` is the expression of a derived stat (its holder is HOLDER)."""
 
     name: str
@@ -53,7 +49,7 @@ class Stat:
     integral: bool
     """The compiler knows that every value is an integer (declared so, or all parts are)."""
     doc: str
-    span: Span = field(compare=False)
+    span: Span
 
 
 class Follow(Enum):
@@ -64,8 +60,7 @@ class Follow(Enum):
     BOTH = "follows both"
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Node, frozen=True):
     """A number that changes within its bounds (expressions of the entity: HOLDER).
 
     A pool without ``min`` has none: the seeds' pools stop at 0 because 0 is the default minimum.
@@ -77,41 +72,37 @@ class Pool:
     whole: bool
     follows: Follow
     doc: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeKind:
+class ChangeKind(Node, frozen=True):
     """A declared ``damage`` or ``healing``: ``name`` is the event, ``way`` LOWER or RAISE."""
 
     name: str
     pool: str
     way: Way
     healing: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Priority:
+class Priority(Node, frozen=True):
     """A named priority of the queue."""
 
     name: str
     value: int
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Node, frozen=True):
     """A declared event, with the props and links that it carries."""
 
     name: str
     props: tuple[str, ...]
     links: tuple[str, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(Node, frozen=True):
     """A fact that only the game knows."""
 
     name: str
@@ -120,11 +111,10 @@ class Query:
     maximum: Expression | None
     whole: bool
     default: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Node, frozen=True):
     """Where cards lie."""
 
     name: str
@@ -132,7 +122,7 @@ class Zone:
     maximum: Expression | None
     hidden: bool
     in_play: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
 class SpaceKind(Enum):
@@ -143,10 +133,9 @@ class SpaceKind(Enum):
     GRID_DIAGONAL = "grid 8"
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(Node, frozen=True):
     """The catalog's space; ``radius`` is a stat of the plane."""
 
     kind: SpaceKind
     radius: str | None
-    span: Span = field(compare=False)
+    span: Span

@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
 from ledgerc.ir.declarations import Parameter
 from ledgerc.ir.expressions import Expression, Select
 from ledgerc.ir.statements import Seconds, Statement, Turns, Way
+from ledgerc.node import Node
 from ledgerc.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class OfKind:
+class OfKind(Node, frozen=True):
     """A declared damage or healing."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class OfEvent:
+class OfEvent(Node, frozen=True):
     """A declared event."""
 
     event: str
 
 
-@dataclass(frozen=True, slots=True)
-class OfPool:
+class OfPool(Node, frozen=True):
     """``gain/spend/set POOL`` (``way``), or ``change POOL`` (``way`` is None: any)."""
 
     pool: str
     way: Way | None
 
 
-@dataclass(frozen=True, slots=True)
-class OfPhase:
+class OfPhase(Node, frozen=True):
     """``PhaseStarted`` / ``PhaseEnded``: no subject, every holder hears them."""
 
     started: bool
@@ -56,14 +52,13 @@ class Relation(Enum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Node, frozen=True):
     """``holder``, a path from it, ``ally``, …, with the tags it must have."""
 
     relation: Relation
     path: Expression | None
     having: tuple[str, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
 class ModifierKind(Enum):
@@ -75,28 +70,25 @@ class ModifierKind(Enum):
     OVERRIDES = "overrides"
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Node, frozen=True):
     """``adds STAT E [when E]``; read live, of the holder (or of each selected, under an aura)."""
 
     kind: ModifierKind
     stat: str
     amount: Expression
     when: Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class HeldEffect:
+class HeldEffect(Node, frozen=True):
     """``has EFFECT(args)``."""
 
     effect: str
     arguments: tuple[Expression, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Aura:
+class Aura(Node, frozen=True):
     """``aura on SELECTION``; modifiers see the selected as CANDIDATE ``candidate``."""
 
     selection: Select
@@ -104,16 +96,15 @@ class Aura:
     modifiers: tuple[Modifier, ...]
     tags: tuple[str, ...]
     effects: tuple[HeldEffect, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class LastsUntil:
+class LastsUntil(Node, frozen=True):
     """``lasts until EVENT of SUBJECT``: ends once that event has been answered."""
 
     events: tuple[EventName, ...]
     subject: Subject
-    span: Span = field(compare=False)
+    span: Span
 
 
 Duration: TypeAlias = Turns | Seconds | LastsUntil
@@ -134,8 +125,7 @@ class Moment(Enum):
     AFTER = "after"
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Node, frozen=True):
     """A ``before`` or ``after`` rule. ``number`` is its place in catalog order, unique.
 
     ``stage`` names the stage of a before rule (None: at no stage, first). ``together``: an after
@@ -154,26 +144,24 @@ class Rule:
     body: tuple[Statement, ...]
     source: str
     """The head as the author wrote it, without ``before``/``after`` (for ``ledgerc pipeline``)."""
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Every:
+class Every(Node, frozen=True):
     """``every 1 second`` / ``every turn``; ``seconds`` is None for turns."""
 
     number: int
     seconds: Expression | None
     body: tuple[Statement, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class OnGainedOrLost:
+class OnGainedOrLost(Node, frozen=True):
     """``on gained`` / ``on lost``."""
 
     gained: bool
     body: tuple[Statement, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
 class DiesAt(Enum):
@@ -184,15 +172,14 @@ class DiesAt(Enum):
     CONDITION = "when"
 
 
-@dataclass(frozen=True, slots=True)
-class Dies:
+class Dies(Node, frozen=True):
     """``dies at no Health raising Died`` and the like."""
 
     at: DiesAt
     pool: str | None
     condition: Expression | None
     raising: str
-    span: Span = field(compare=False)
+    span: Span
 
 
 class Combine(Enum):
@@ -203,8 +190,7 @@ class Combine(Enum):
     MULTIPLIES = "multiplies"
 
 
-@dataclass(frozen=True, slots=True)
-class Repeats:
+class Repeats(Node, frozen=True):
     """``repeats EVENT [of holder] for SUBJECT N [combine]``."""
 
     event: EventName
@@ -212,11 +198,10 @@ class Repeats:
     subject: Subject
     count: Expression
     combine: Combine
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Forbids:
+class Forbids(Node, frozen=True):
     """``forbids ABILITY|TAG for SUBJECT [when E] else "…"``; the ordered entity is the subject."""
 
     ability: str
@@ -224,11 +209,10 @@ class Forbids:
     subject: Subject
     when: Expression | None
     reason: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Node, frozen=True):
     """An effect: what an entity that holds it has, does and answers."""
 
     name: str
@@ -251,4 +235,4 @@ class Effect:
     doc: str
     source: str
     """The declaration's head line as written."""
-    span: Span = field(compare=False)
+    span: Span

@@ -6,7 +6,6 @@ parameters are variables of role PARAMETER.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
@@ -14,11 +13,11 @@ from ledgerc.ir import statements
 from ledgerc.ir.expressions import Expression
 from ledgerc.ir.statements import Carried
 from ledgerc.ir.types import Type
+from ledgerc.node import Node
 from ledgerc.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Node, frozen=True):
     """``act u Attack [at g, h | at 5 6] [with Path = 2]``."""
 
     actor: Expression
@@ -26,103 +25,91 @@ class Act:
     targets: tuple[Expression, ...]
     place: Expression | None
     props: tuple[Carried, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Node, frozen=True):
     """A statement run as one command (deal, heal, raise, give, make, set, move, do, …)."""
 
     statement: statements.Statement
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class LetName:
+class LetName(Node, frozen=True):
     """``let w = E``: changes nothing."""
 
     name: str
     type: Type
     whole: bool
     value: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptRolls:
+class ScriptRolls(Node, frozen=True):
     """``roll 7, 10``: the next dice."""
 
     values: tuple[Expression, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptChoice:
+class ScriptChoice(Node, frozen=True):
     """``choose a, b`` / ``choose none`` / ``choose Word``: the next choice."""
 
     chosen: tuple[Expression, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptAnswer:
+class ScriptAnswer(Node, frozen=True):
     """``answer Cover(u, g) = 1``."""
 
     query: str
     arguments: tuple[Expression, ...]
     value: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Seed:
+class Seed(Node, frozen=True):
     """``seed 42``."""
 
     value: int
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Node, frozen=True):
     """``wait 2 seconds``; ``ticks`` is exact, from the catalog's rate."""
 
     seconds: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(Node, frozen=True):
     """``save``: the world goes through its saved form and back."""
 
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Node, frozen=True):
     """``from content: 4 less the attack``: where a number comes from."""
 
     kind: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectDone:
+class ExpectDone(Node, frozen=True):
     """``expect done``."""
 
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectRefused:
+class ExpectRefused(Node, frozen=True):
     """``expect refused [CODE ["text"]]``."""
 
     code: str | None
     text: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectCompare:
+class ExpectCompare(Node, frozen=True):
     """``expect A = B`` and the other comparisons (``=`` is kept as written)."""
 
     left: Expression
@@ -131,17 +118,16 @@ class ExpectCompare:
     origin: Origin | None
     source: str
     """The two sides as the author wrote them."""
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectTruth:
+class ExpectTruth(Node, frozen=True):
     """``expect in_front(u, g, 180)``, ``expect not …``, ``expect g has Guard`` (lacks: a Not)."""
 
     condition: Expression
     origin: Origin | None
     source: str
-    span: Span = field(compare=False)
+    span: Span
 
 
 class Standing(Enum):
@@ -151,29 +137,26 @@ class Standing(Enum):
     ALIVE = "alive"
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectStanding:
+class ExpectStanding(Node, frozen=True):
     """Whether an entity has left (by death or removal), or is in play and not dying."""
 
     entity: Expression
     standing: Standing
     source: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectCan:
+class ExpectCan(Node, frozen=True):
     """``expect can u Attack at g`` / ``expect cannot … [CODE ["text"]]``."""
 
     can: bool
     act: Act
     code: str | None
     text: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectOver:
+class ExpectOver(Node, frozen=True):
     """``expect over`` / ``expect not over`` / ``expect winner a`` / ``expect winner nothing``.
 
     ``winner`` is None where the line names none; a draw is the node Nothing.
@@ -181,26 +164,24 @@ class ExpectOver:
 
     over: bool
     winner: Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Node, frozen=True):
     """One line under ``expect log``: an entry's kind and its fields as far as written."""
 
     kind: str
     fields: tuple[Expression, ...]
     source: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectLog:
+class ExpectLog(Node, frozen=True):
     """``expect log`` (the whole) / ``expect log has`` (a part, in order)."""
 
     part: bool
     lines: tuple[LogLine, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
 Step: TypeAlias = (
@@ -224,8 +205,7 @@ Step: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Node, frozen=True):
     """One play. ``steps`` are its own; the scene's run first. ``rows`` are literal tuples."""
 
     title: str
@@ -234,21 +214,19 @@ class Play:
     rows: tuple[tuple[Expression, ...], ...]
     steps: tuple[Step, ...]
     doc: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Node, frozen=True):
     """A start position that plays share."""
 
     name: str
     steps: tuple[Step, ...]
     doc: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class PlayFile:
+class PlayFile(Node, frozen=True):
     """One ``.play`` file; ``catalog`` is the root catalog's shown name."""
 
     name: str

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
 from ledgerc.ir.expressions import Expression
 from ledgerc.ir.types import Type
+from ledgerc.node import Node
 from ledgerc.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Let:
+class Let(Node, frozen=True):
     """``let x = E``: a name for a value; a selection is held as who was selected then."""
 
     name: str
     type: Type
     whole: bool
     value: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
 class Way(Enum):
@@ -32,19 +31,17 @@ class Way(Enum):
     RAISE = "raise"
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePool:
+class ChangePool(Node, frozen=True):
     """``set/gain/spend x.POOL E`` (``way``: SET, GAIN or SPEND)."""
 
     way: Way
     entity: Expression
     pool: str
     amount: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Node, frozen=True):
     """``deal`` or ``heal``; ``kind`` is the declared one, ``hit`` names the outcome."""
 
     kind: str
@@ -53,20 +50,18 @@ class Deal:
     by: Expression | None
     priority: str | None
     hit: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Node, frozen=True):
     """One prop or link that an event, an order or a new entity is given."""
 
     name: str
     value: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(Node, frozen=True):
     """``raise EVENT of x [by y] [with …] [or stop]``."""
 
     event: str
@@ -75,59 +70,53 @@ class Raise:
     props: tuple[Carried, ...]
     links: tuple[Carried, ...]
     or_stop: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Turns:
+class Turns(Node, frozen=True):
     """A duration of N turns of the holder."""
 
     count: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Seconds:
+class Seconds(Node, frozen=True):
     """A duration of N seconds."""
 
     count: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Give:
+class Give(Node, frozen=True):
     """``give EFFECT(args) to x [for DURATION]``."""
 
     effect: str
     arguments: tuple[Expression, ...]
     to: Expression
     duration: Turns | Seconds | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Node, frozen=True):
     """``take EFFECT from x``."""
 
     effect: str
     from_: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class TakeAll:
+class TakeAll(Node, frozen=True):
     """``take all from x [having TAG]``; innate effects stay."""
 
     from_: Expression
     tag: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveSelf:
+class RemoveSelf(Node, frozen=True):
     """``remove self``: the instance whose rule this is goes."""
 
-    span: Span = field(compare=False)
+    span: Span
 
 
 class End(Enum):
@@ -138,19 +127,17 @@ class End(Enum):
     INDEX = "at"
 
 
-@dataclass(frozen=True, slots=True)
-class ZonePlace:
+class ZonePlace(Node, frozen=True):
     """``in ZONE of x [top|bottom|at N]``."""
 
     zone: str
     keeper: Expression
     end: End
     index: Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Make:
+class Make(Node, frozen=True):
     """``make ARCHETYPE [with …] [at P] [facing D] [in ZONE of x] [as name]``."""
 
     archetype: str
@@ -160,146 +147,130 @@ class Make:
     facing: Expression | None
     zone: ZonePlace | None
     name: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(Node, frozen=True):
     """``copy x [in ZONE of y] [as name]``."""
 
     entity: Expression
     zone: ZonePlace | None
     name: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Node, frozen=True):
     """``turn x into ARCHETYPE``."""
 
     entity: Expression
     archetype: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Destroy:
+class Destroy(Node, frozen=True):
     """``destroy x``: it dies at the next death step."""
 
     entity: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Node, frozen=True):
     """``remove x``: it goes, no death."""
 
     entity: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Node, frozen=True):
     """``move x to ZONE of y … [or STATEMENT]``."""
 
     entity: Expression
     zone: ZonePlace
     otherwise: tuple[Statement, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle:
+class Shuffle(Node, frozen=True):
     """``shuffle ZONE of x``."""
 
     zone: str
     keeper: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Node, frozen=True):
     """``place x at P [facing D]``."""
 
     entity: Expression
     at: Expression
     facing: Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class PointLink:
+class PointLink(Node, frozen=True):
     """``point x.link at y``."""
 
     entity: Expression
     link: str
     to: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ForEach:
+class ForEach(Node, frozen=True):
     """``for each m in SEL``: those selected as it starts."""
 
     name: str
     selection: Expression
     body: tuple[Statement, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(Node, frozen=True):
     """``repeat N``."""
 
     count: Expression
     body: tuple[Statement, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatUntil:
+class RepeatUntil(Node, frozen=True):
     """``repeat until E``: tested first."""
 
     condition: Expression
     body: tuple[Statement, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Node, frozen=True):
     """One ``if`` or ``else if``."""
 
     condition: Expression
     body: tuple[Statement, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Node, frozen=True):
     """``if / else if / else``."""
 
     branches: tuple[Branch, ...]
     otherwise: tuple[Statement, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AtOnce:
+class AtOnce(Node, frozen=True):
     """``at once``: the events of the body happen together."""
 
     body: tuple[Statement, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Settle:
+class Settle(Node, frozen=True):
     """``settle``: ends this phase and opens the next."""
 
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Node, frozen=True):
     """``choose NAME one of … by x``; either ``selections`` or ``words``.
 
     ``asked`` is the author's name, which players and the log see; ``name`` is that of the local.
@@ -315,83 +286,74 @@ class Choose:
     words: tuple[str, ...]
     by: Expression
     or_none: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Do:
+class Do(Node, frozen=True):
     """``do ROUTINE(args)``; the routine's result, if any, is dropped."""
 
     routine: str
     arguments: tuple[Expression, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Perform:
+class Perform(Node, frozen=True):
     """``perform ABILITY|TAG [at x] [by y]``."""
 
     ability: str
     by_tag: bool
     at: Expression | None
     by: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Advance:
+class Advance(Node, frozen=True):
     """``advance [to PHASE]``."""
 
     to: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class NoteText:
+class NoteText(Node, frozen=True):
     """``note "…" [E, …]``; the values are numbers and entities."""
 
     text: str
     values: tuple[Expression, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Prevent:
+class Prevent(Node, frozen=True):
     """``prevent``, in a before rule."""
 
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Redirect:
+class Redirect(Node, frozen=True):
     """``redirect to x``, in a before rule."""
 
     to: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SetAmount:
+class SetAmount(Node, frozen=True):
     """``set event.amount E``, in a before rule; never below 0."""
 
     amount: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Absorb:
+class Absorb(Node, frozen=True):
     """``absorb E``, in a before rule."""
 
     amount: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Node, frozen=True):
     """``result E``: the last statement of a routine."""
 
     value: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
 Statement: TypeAlias = (

@@ -7,7 +7,6 @@ theirs before. The tests of every stage call this; a build does not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import CallFormula, Number, ReadStat, RunRoutine
@@ -24,6 +23,7 @@ from ledgerc.ir.verify_expressions import (
 from ledgerc.ir.verify_scope import Scope, Tables
 from ledgerc.ir.verify_statements import verify_body
 from ledgerc.ir.walk import nodes_of
+from ledgerc.node import replace
 from ledgerc.source import Span
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
+from ledgerc.node import field_names, is_node
 from ledgerc.source import Span
 
 _Node = TypeVar("_Node")
@@ -18,8 +18,7 @@ def _field_names(kind: type[Any]) -> tuple[str, ...]:
     """The names of a node type's fields, in order; empty for what is no node."""
     known = _FIELD_NAMES.get(kind)
     if known is None:
-        named = fields(kind) if is_dataclass(kind) else ()
-        known = tuple(each.name for each in named if each.name != "span")
+        known = tuple(each for each in field_names(kind) if each != "span")
         _FIELD_NAMES[kind] = known
     return known
 
@@ -44,11 +43,11 @@ _IS_NODE: dict[type[Any], bool] = {}
 def _add_nodes(value: object, below: list[object]) -> None:
     """Add to ``below`` what there is of nodes in a field's value."""
     kind = type(value)
-    is_node = _IS_NODE.get(kind)
-    if is_node is None:
-        is_node = is_dataclass(kind)
-        _IS_NODE[kind] = is_node
-    if is_node:
+    is_one = _IS_NODE.get(kind)
+    if is_one is None:
+        is_one = is_node(kind)
+        _IS_NODE[kind] = is_one
+    if is_one:
         below.append(value)
     elif isinstance(value, tuple) and kind is not Span:
         for item in value:

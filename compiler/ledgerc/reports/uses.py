@@ -6,12 +6,13 @@ The IR says what each name of a catalog is; so a pool and an effect of one name 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from enum import Enum
 
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions, plays, statements
 from ledgerc.ir.walk import children
+from ledgerc.node import field_names
 from ledgerc.source import Span
 
 
@@ -237,13 +238,11 @@ def _roles(node: object, name: str) -> Iterator[_Role]:
         return
     if isinstance(node, statements.Carried) and node.name == name:
         yield Relation.CARRIES, Category.PROP
-    if not is_dataclass(node):
-        return
-    for each in fields(node):
-        role = _ROLES.get((kind, each.name))
+    for field in field_names(kind):
+        role = _ROLES.get((kind, field))
         if role is None:
             continue
-        value = getattr(node, each.name)
+        value = getattr(node, field)
         if value == name or (isinstance(value, tuple) and name in value):
             yield role
 

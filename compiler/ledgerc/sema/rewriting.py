@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from ledgerc.node import field_names, replace
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 
@@ -48,9 +48,9 @@ def _inner_fields(kind: type) -> tuple[str, ...]:
     if known is None:
         binds = _BINDS.get(kind, frozenset())
         known = _FIELDS[kind] = tuple(
-            each.name
-            for each in (fields(kind) if is_dataclass(kind) else ())
-            if each.name not in _SKIPPED and each.name not in binds
+            each
+            for each in field_names(kind)
+            if each not in _SKIPPED and each not in binds
         )
     return known
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from ledgerc.diagnostics import Note, Sink
+from ledgerc.node import replace
 from ledgerc.syntax import ast
 
 _ITEM_ORDER: dict[type, int] = {

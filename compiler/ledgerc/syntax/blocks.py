@@ -7,12 +7,12 @@ to be goes on in its place (see ``explain``), and where that cannot be told, its
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from lark.exceptions import UnexpectedToken
 
 from ledgerc.diagnostics import Sink, nearest
+from ledgerc.node import replace
 from ledgerc.syntax import ast
 from ledgerc.syntax.abilities import with_ability_lines
 from ledgerc.syntax.comments import as_if, comment_blocks, with_comments

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from ledgerc.node import replace
 from ledgerc.syntax import ast
 from ledgerc.syntax.rows import Comment, Row
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
 
+from ledgerc.node import field_names
 from ledgerc.source import Span
 
 MAXIMUM_EXPRESSION_DEPTH = 100
@@ -14,9 +14,9 @@ MAXIMUM_EXPRESSION_DEPTH = 100
 def _parts(node: Any) -> Iterator[Any]:
     if isinstance(node, tuple):
         yield from node
-    elif is_dataclass(node):
-        for one in fields(node):
-            value = getattr(node, one.name)
+    else:
+        for name in field_names(type(node)):
+            value = getattr(node, name)
             if not isinstance(value, str | int | Span):
                 yield value
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
+from ledgerc.node import field_names
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 
@@ -37,10 +37,10 @@ def _write(node: Any, depth: int, label: str, lines: list[str]) -> None:
         return
     place = _place(node.span) if isinstance(node, ast.Line) else ""
     lines.append(f"{indent}{type(node).__name__}{place}")
-    for one in fields(node):
-        value = getattr(node, one.name)
-        if one.name != "span" and not _is_empty(one.name, value):
-            _write(value, depth + 1, f"{one.name}: ", lines)
+    for name in field_names(type(node)):
+        value = getattr(node, name)
+        if name != "span" and not _is_empty(name, value):
+            _write(value, depth + 1, f"{name}: ", lines)
 
 
 def _is_empty(name: str, value: Any) -> bool:

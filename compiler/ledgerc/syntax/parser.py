@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from lark.exceptions import UnexpectedToken
 
 from ledgerc.diagnostics import Sink
+from ledgerc.node import replace
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax import ast
 from ledgerc.syntax.blocks import BlockParser

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as e
 from ledgerc.ir import statements as s
 from ledgerc.ir.types import Type
+from ledgerc.node import replace
 from ledgerc.source import Span
 
 

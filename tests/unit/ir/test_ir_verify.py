@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from ledgerc.ir import catalog as ir
@@ -11,6 +9,7 @@ from ledgerc.ir import expressions as e
 from ledgerc.ir import statements as s
 from ledgerc.ir.types import Type
 from ledgerc.ir.verify import InvariantError, verify
+from ledgerc.node import replace
 from tests.unit.ir.small_catalog import (
     SMALL,
     ability,

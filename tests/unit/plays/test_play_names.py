@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from ledgerc.emit.play import emit_play
 from ledgerc.emit.play_names import LONGEST_SLUG, module_alias, play_functions, slug
 from ledgerc.ir.catalog import Catalog
 from ledgerc.ir.plays import ExpectCompare, Origin, PlayFile
+from ledgerc.node import replace
 from ledgerc.workspace import Workspace
 from tests.unit.plays.support import write_play
 

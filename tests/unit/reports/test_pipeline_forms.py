@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from xml.etree import ElementTree
 
 from ledgerc.ir import catalog as ir
+from ledgerc.node import replace
 from ledgerc.reports.pipeline import pipeline
 from ledgerc.reports.pipeline_json import pipelines_json
 from ledgerc.reports.pipeline_mermaid import pipelines_mermaid

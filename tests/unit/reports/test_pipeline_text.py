@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as e
 from ledgerc.ir import statements as s
+from ledgerc.node import replace
 from ledgerc.reports.pipeline import pipeline as pipeline_of
 from ledgerc.reports.pipeline_text import pipeline_text
 from tests.unit.ir.small_catalog import (

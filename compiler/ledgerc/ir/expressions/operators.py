@@ -2,66 +2,60 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from ledgerc.ir.types import Type
+from ledgerc.node import Node
 from ledgerc.source import Span
 
 if TYPE_CHECKING:
     from ledgerc.ir.expressions import Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Negate:
+class Negate(Node, frozen=True):
     """Unary minus."""
 
     operand: Expression
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Arithmetic:
+class Arithmetic(Node, frozen=True):
     """``+ - * /``; ``operator`` is that sign."""
 
     operator: str
     left: Expression
     right: Expression
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Node, frozen=True):
     """``== != < <= > >=``; entities, tags, words, phases by identity (``==``, ``!=``)."""
 
     operator: str
     left: Expression
     right: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Node, frozen=True):
     """``not``."""
 
     operand: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Logical:
+class Logical(Node, frozen=True):
     """``and`` / ``or`` (``operator``), lazy from the left; at least two operands."""
 
     operator: str
     operands: tuple[Expression, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
+class Conditional(Node, frozen=True):
     """``if A then B else C``: only the taken branch is read."""
 
     condition: Expression
@@ -69,7 +63,7 @@ class Conditional:
     otherwise: Expression
     type: Type
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
 class Function(Enum):
@@ -84,51 +78,46 @@ class Function(Enum):
     ABS = "abs"
 
 
-@dataclass(frozen=True, slots=True)
-class CallFunction:
+class CallFunction(Node, frozen=True):
     """``min(…)`` and the like."""
 
     function: Function
     arguments: tuple[Expression, ...]
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class CallFormula:
+class CallFormula(Node, frozen=True):
     """A declared formula."""
 
     formula: str
     arguments: tuple[Expression, ...]
     type: Type
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AskQuery:
+class AskQuery(Node, frozen=True):
     """A declared query: the game answers, the log keeps the answer."""
 
     query: str
     arguments: tuple[Expression, ...]
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Node, frozen=True):
     """``roll(10)``."""
 
     sides: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RunRoutine:
+class RunRoutine(Node, frozen=True):
     """``do NAME(args)`` as the value of a ``let``."""
 
     routine: str
     arguments: tuple[Expression, ...]
     type: Type
     whole: bool
-    span: Span = field(compare=False)
+    span: Span

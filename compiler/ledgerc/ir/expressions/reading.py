@@ -2,51 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ledgerc.node import Node
 from ledgerc.source import Span
 
 if TYPE_CHECKING:
     from ledgerc.ir.expressions import Expression
 
 
-@dataclass(frozen=True, slots=True)
-class ReadStat:
+class ReadStat(Node, frozen=True):
     """``x.Attack``; 0 of nothing."""
 
     entity: Expression
     stat: str
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ReadPool:
+class ReadPool(Node, frozen=True):
     """``x.Health``; 0 of nothing and of one that has no such pool."""
 
     entity: Expression
     pool: str
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ReadLink:
+class ReadLink(Node, frozen=True):
     """``x.team``; nothing of nothing."""
 
     entity: Expression
     link: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ReadKeeper:
+class ReadKeeper(Node, frozen=True):
     """``x.keeper``: whose zone the entity lies in."""
 
     entity: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,29 +63,26 @@ class EventField(Enum):
     BY = "by"
 
 
-@dataclass(frozen=True, slots=True)
-class ReadEvent:
+class ReadEvent(Node, frozen=True):
     """``event.amount`` and the like."""
 
     field_: EventField
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ReadEventProp:
+class ReadEventProp(Node, frozen=True):
     """``event.Path``: a prop that the event or the order carries; 0 where it carries none."""
 
     prop: str
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ReadEventLink:
+class ReadEventLink(Node, frozen=True):
     """``event.aim``: a link that the event carries."""
 
     link: str
-    span: Span = field(compare=False)
+    span: Span
 
 
 class HitField(Enum):
@@ -101,41 +94,37 @@ class HitField(Enum):
     ABSORBED = "absorbed"
 
 
-@dataclass(frozen=True, slots=True)
-class ReadHit:
+class ReadHit(Node, frozen=True):
     """``hit.applied`` (number), ``hit.prevented`` (truth)."""
 
     hit: str
     field_: HitField
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class HasTag:
+class HasTag(Node, frozen=True):
     """``has(x, Guard)``."""
 
     entity: Expression
     tag: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class HoldsEffect:
+class HoldsEffect(Node, frozen=True):
     """``has(x, Stunned)`` where the name is an effect."""
 
     entity: Expression
     effect: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Stacks:
+class Stacks(Node, frozen=True):
     """``stacks(x, Burning)``: 0 where it is not held; the sum over instances side by side."""
 
     entity: Expression
     effect: str
-    span: Span = field(compare=False)
+    span: Span
 
 
 class State(Enum):
@@ -146,31 +135,28 @@ class State(Enum):
     PRESENT = "present"
 
 
-@dataclass(frozen=True, slots=True)
-class InState:
+class InState(Node, frozen=True):
     """``alive(x)`` and the like."""
 
     entity: Expression
     state: State
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class InZone:
+class InZone(Node, frozen=True):
     """``x in Hand`` / ``x in Hand of y``."""
 
     entity: Expression
     zone: str
     keeper: Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class CanDo:
+class CanDo(Node, frozen=True):
     """``can(x, Attack)`` / ``can(x, Attack, y)``; ``by_tag``: any ability with that tag."""
 
     entity: Expression
     ability: str
     by_tag: bool
     target: Expression | None
-    span: Span = field(compare=False)
+    span: Span

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
+from ledgerc.node import Node
 from ledgerc.source import Span
 
 if TYPE_CHECKING:
@@ -22,106 +22,95 @@ class Scope(Enum):
     ENEMIES = "enemies"
 
 
-@dataclass(frozen=True, slots=True)
-class InPlay:
+class InPlay(Node, frozen=True):
     """All in play (``all`` needs no ``of``), or those standing in ``scope`` to ``of``."""
 
     scope: Scope
     of: Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class CardsIn:
+class CardsIn(Node, frozen=True):
     """``cards in Hand of x``: order of play; an ordered zone from its top."""
 
     zone: str
     keeper: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Members:
+class Members(Node, frozen=True):
     """A let, path or formula that gives a selection, or one entity (none if it is nothing)."""
 
     value: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
 Source: TypeAlias = InPlay | CardsIn | Members
 
 
-@dataclass(frozen=True, slots=True)
-class HavingTag:
+class HavingTag(Node, frozen=True):
     """``having Guard``."""
 
     tag: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(Node, frozen=True):
     """``holding Stunned``."""
 
     effect: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class WithLink:
+class WithLink(Node, frozen=True):
     """``with owner = x``: a link read backwards."""
 
     link: str
     value: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
+class Within(Node, frozen=True):
     """``within N of x``: at most that far away."""
 
     distance: Expression
     of: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(Node, frozen=True):
     """``where …`` / ``as e where …``; ``candidate`` is the variable's name in ``condition``."""
 
     candidate: str
     condition: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SortedBy:
+class SortedBy(Node, frozen=True):
     """``sorted by … [down]``; ties keep the order they had."""
 
     candidate: str
     key: Expression
     down: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class FirstOf:
+class FirstOf(Node, frozen=True):
     """``first N``."""
 
     count: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
 Clause: TypeAlias = HavingTag | Holding | WithLink | Within | Where | SortedBy | FirstOf
 
 
-@dataclass(frozen=True, slots=True)
-class Select:
+class Select(Node, frozen=True):
     """A selection: a source and clauses, applied left to right."""
 
     source: Source
     clauses: tuple[Clause, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
 class Fold(Enum):
@@ -132,16 +121,14 @@ class Fold(Enum):
     LEAST = "least"
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Node, frozen=True):
     """``count(SEL)``."""
 
     selection: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class FoldOver:
+class FoldOver(Node, frozen=True):
     """``sum(SEL, E)``, ``most``, ``least``: 0 of none."""
 
     fold: Fold
@@ -149,28 +136,25 @@ class FoldOver:
     candidate: str
     value: Expression
     whole: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class FirstSelected:
+class FirstSelected(Node, frozen=True):
     """``first(SEL)``: nothing of none."""
 
     selection: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RandomSelected:
+class RandomSelected(Node, frozen=True):
     """``random(SEL)``: one die; nothing of none."""
 
     selection: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AnySelected:
+class AnySelected(Node, frozen=True):
     """``any(SEL)``: whether there is one."""
 
     selection: Expression
-    span: Span = field(compare=False)
+    span: Span

@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
 from ledgerc.ir.types import Type
+from ledgerc.node import Node
 from ledgerc.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Node, frozen=True):
     """An exact number; ``value`` is an ``int`` where it has no fraction."""
 
     value: int | Fraction
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(Node, frozen=True):
     """``true`` or ``false``: comes only from the compiler's own folding."""
 
     value: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Node, frozen=True):
     """A text in quotes."""
 
     value: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Node, frozen=True):
     """``nothing``: no entity."""
 
-    span: Span = field(compare=False)
+    span: Span
 
 
 class Role(Enum):
@@ -53,56 +49,51 @@ class Role(Enum):
     PLAY = "play"  # a name that a play made or let
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class _Spanned(Node, frozen=True, kw_only=True):
+    span: Span
+
+
+class Variable(_Spanned, frozen=True):
     """A name in scope. Names are unique in one body after lowering (shadowing is renamed)."""
 
     name: str
     type: Type
     role: Role
     whole: bool = False
-    span: Span = field(compare=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
-class EffectParameter:
+class EffectParameter(_Spanned, frozen=True):
     """A parameter of the effect whose rule or modifier this is; lives in the instance."""
 
     name: str
     type: Type
     whole: bool = False
-    span: Span = field(compare=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
-class AbilityParameter:
+class AbilityParameter(_Spanned, frozen=True):
     """A parameter of the ability being ordered; lives in the grant."""
 
     name: str
     type: Type
     whole: bool = False
-    span: Span = field(compare=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
-class SelfStacks:
+class SelfStacks(Node, frozen=True):
     """``self.stacks``: how often the instance was given."""
 
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Single:
+class Single(Node, frozen=True):
     """The one entity of a ``single`` archetype."""
 
     archetype: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Node, frozen=True):
     """A declared thing as a value: a tag, effect, ability, archetype, phase or word."""
 
     name: str
     type: Type
-    span: Span = field(compare=False)
+    span: Span

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from ledgerc.node import Node
 from ledgerc.syntax.ast.expressions import (
     Applied,
     Expression,
@@ -17,44 +17,38 @@ from ledgerc.syntax.ast.items import AbilityItem, ArchetypeItem, EffectItem
 from ledgerc.syntax.ast.statements import Statement
 
 
-@dataclass(frozen=True, slots=True)
-class Use(Line):
+class Use(Line, frozen=True):
     """``use rules.ledger``."""
 
     path: FilePath
 
 
-@dataclass(frozen=True, slots=True)
-class Rate(Line):
+class Rate(Line, frozen=True):
     """``rate 10``: ticks in a second."""
 
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Const(Line):
+class Const(Line, frozen=True):
     """``const NAME EXPR``."""
 
     name: Name
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Links(Line):
+class Links(Line, frozen=True):
     """``link NAME …``."""
 
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Allegiance(Line):
+class Allegiance(Line, frozen=True):
     """``allegiance LINK``."""
 
     link: Name
 
 
-@dataclass(frozen=True, slots=True)
-class Prop(Line):
+class Prop(Line, frozen=True):
     """``prop NAME [min E] [max E] [whole]``."""
 
     name: Name
@@ -63,8 +57,7 @@ class Prop(Line):
     whole: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stat(Line):
+class Stat(Line, frozen=True):
     """``stat NAME [min E] [max E] [whole] [= EXPR]``."""
 
     name: Name
@@ -77,8 +70,7 @@ class Stat(Line):
 Follows: TypeAlias = Literal["follows", "follows both"]
 
 
-@dataclass(frozen=True, slots=True)
-class Pool(Line):
+class Pool(Line, frozen=True):
     """``pool NAME [max E] [min E] [whole] [follows [both]]``."""
 
     name: Name
@@ -88,8 +80,7 @@ class Pool(Line):
     follows: Follows | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Damage(Line):
+class Damage(Line, frozen=True):
     """``damage POOL [as KIND] [rising]``; without ``as`` the kind is named ``Damage``."""
 
     pool: Name
@@ -97,53 +88,46 @@ class Damage(Line):
     rising: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Healing(Line):
+class Healing(Line, frozen=True):
     """``healing POOL [as KIND]``; without ``as`` the kind is named ``Healing``."""
 
     pool: Name
     kind: Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stages(Line):
+class Stages(Line, frozen=True):
     """``stages NAME …``, in order."""
 
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Priority(Line):
+class Priority(Line, frozen=True):
     """``priority NAME E``."""
 
     name: Name
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Tags(Line):
+class Tags(Line, frozen=True):
     """``tags NAME …``."""
 
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Events(Line):
+class Events(Line, frozen=True):
     """``event NAME … [with PROP-or-LINK, …]``."""
 
     names: tuple[Name, ...]
     carries: tuple[Name, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEvent(Line):
+class TurnEvent(Line, frozen=True):
     """``turn EVENT``: raised of an entity, it begins a turn of that entity."""
 
     event: Name
 
 
-@dataclass(frozen=True, slots=True)
-class Query(Line):
+class Query(Line, frozen=True):
     """``query NAME(params) [min E] [max E] [whole] default E``."""
 
     name: Name
@@ -154,8 +138,7 @@ class Query(Line):
     default: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Zone(Line):
+class Zone(Line, frozen=True):
     """``zone NAME [ordered] [max E] [hidden]``."""
 
     name: Name
@@ -164,22 +147,19 @@ class Zone(Line):
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class InPlay(Line):
+class InPlay(Line, frozen=True):
     """``in play ZONE …``."""
 
     zones: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Phases(Line):
+class Phases(Line, frozen=True):
     """``phases NAME …``."""
 
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Space(Line):
+class Space(Line, frozen=True):
     """``space plane [radius STAT]`` or ``space grid [8]`` (``diagonals``)."""
 
     kind: Literal["plane", "grid"]
@@ -187,8 +167,7 @@ class Space(Line):
     diagonals: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Effect(Opener):
+class Effect(Opener, frozen=True):
     """``effect NAME[(params)]`` with items."""
 
     name: Name
@@ -196,8 +175,7 @@ class Effect(Opener):
     items: tuple[EffectItem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ability(Opener):
+class Ability(Opener, frozen=True):
     """``ability NAME[(params)]`` with items in their order, then statements."""
 
     name: Name
@@ -206,8 +184,7 @@ class Ability(Opener):
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Archetype(Opener):
+class Archetype(Opener, frozen=True):
     """``[single] archetype NAME [from Template(args)]`` with items."""
 
     name: Name
@@ -219,8 +196,7 @@ class Archetype(Opener):
 TemplateKind: TypeAlias = Literal["archetype", "effect", "ability"]
 
 
-@dataclass(frozen=True, slots=True)
-class Template(Opener):
+class Template(Opener, frozen=True):
     """``template KIND NAME[(params)] [from Other[(args)]]``.
 
     ``items`` are those of its kind; ``body`` holds the statements of an ability.
@@ -234,8 +210,7 @@ class Template(Opener):
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Routine(Opener):
+class Routine(Opener, frozen=True):
     """``routine NAME(params)`` with statements."""
 
     name: Name
@@ -243,8 +218,7 @@ class Routine(Opener):
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Formula(Line):
+class Formula(Line, frozen=True):
     """``formula NAME(params) = EXPR``."""
 
     name: Name
@@ -252,8 +226,7 @@ class Formula(Line):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class EndsWhen(Line):
+class EndsWhen(Line, frozen=True):
     """``ends when EXPR [winner EXPR]``."""
 
     condition: Expression
@@ -291,8 +264,7 @@ Declaration: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerFile:
+class LedgerFile(Node, frozen=True):
     """A ``.ledger`` file.
 
     ``header_comments`` is the comment block at the top when a blank line follows it;

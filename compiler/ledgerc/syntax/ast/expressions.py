@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from ledgerc.node import Node
 from ledgerc.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Node, frozen=True):
     """An identifier where it stands; ``text`` is as written."""
 
     text: str
-    span: Span = field(compare=False)
+    span: Span
 
     def __str__(self) -> str:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Node, frozen=True):
     """A literal: its exact ``value`` (``50%`` is one half) and its ``text`` as written.
 
     Negative only where a signed literal stands (coordinates, rows, log fields); elsewhere the
@@ -30,15 +28,14 @@ class Number:
 
     value: int | Fraction
     text: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Node, frozen=True):
     """A string, its escapes already read."""
 
     value: str
-    span: Span = field(compare=False)
+    span: Span
 
 
 WordKind: TypeAlias = Literal[
@@ -46,38 +43,34 @@ WordKind: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Node, frozen=True):
     """A reserved word that is an expression by itself."""
 
     kind: WordKind
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Node, frozen=True):
     """A bare name: a ``let``, a parameter, a ``const``, a ``single``, or a name of a thing."""
 
     name: Name
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Node, frozen=True):
     """``subject.name``: a stat, pool or link of an entity, or a field of ``event``."""
 
     subject: Expression
     name: Name
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Node, frozen=True):
     """``function(arguments)``: built-in functions, formulas and queries alike."""
 
     function: Name
     arguments: tuple[Expression, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
 UnaryOperator: TypeAlias = Literal["-", "not"]
@@ -86,129 +79,116 @@ BinaryOperator: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Unary:
+class Unary(Node, frozen=True):
     """An operator before its operand. ``parentheses``: the author wrote a pair round it."""
 
     operator: UnaryOperator
     operand: Expression
-    span: Span = field(compare=False)
-    parentheses: bool = field(default=False, compare=False)
+    span: Span
+    parentheses: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(Node, frozen=True):
     """An operator between two operands. Comparisons do not chain."""
 
     operator: BinaryOperator
     left: Expression
     right: Expression
-    span: Span = field(compare=False)
-    parentheses: bool = field(default=False, compare=False)
+    span: Span
+    parentheses: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
+class Conditional(Node, frozen=True):
     """``if condition then consequence else alternative``."""
 
     condition: Expression
     consequence: Expression
     alternative: Expression
-    span: Span = field(compare=False)
-    parentheses: bool = field(default=False, compare=False)
+    span: Span
+    parentheses: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class InZone:
+class InZone(Node, frozen=True):
     """``subject in ZONE [of keeper]``: a truth."""
 
     subject: Expression
     zone: Name
     keeper: Expression | None
-    span: Span = field(compare=False)
-    parentheses: bool = field(default=False, compare=False)
+    span: Span
+    parentheses: bool = False
 
 
 GroupKind: TypeAlias = Literal["enemies", "allies", "other allies", "all", "others"]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Node, frozen=True):
     """``enemies``, ``allies``, … ``[of x]``: a source of a selection, or a selection alone."""
 
     kind: GroupKind
     of: Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class CardsIn:
+class CardsIn(Node, frozen=True):
     """``cards in ZONE [of keeper]``."""
 
     zone: Name
     keeper: Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Having:
+class Having(Node, frozen=True):
     """Clause ``having TAG``."""
 
     tag: Name
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(Node, frozen=True):
     """Clause ``holding EFFECT``."""
 
     effect: Applied
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
+class Within(Node, frozen=True):
     """Clause ``within N [of x]``; without ``of`` (a target's) it is measured from the holder."""
 
     distance: Expression
     of: Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class WithLink:
+class WithLink(Node, frozen=True):
     """Clause ``with LINK = x``: a link read backwards."""
 
     link: Name
     value: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(Node, frozen=True):
     """Clause ``[as NAME] where EXPR``; the candidate is ``it``, or ``candidate`` where named."""
 
     candidate: Name | None
     condition: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SortedBy:
+class SortedBy(Node, frozen=True):
     """Clause ``[as NAME] sorted by EXPR [down]``."""
 
     candidate: Name | None
     key: Expression
     down: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class First:
+class First(Node, frozen=True):
     """Clause ``first N``."""
 
     count: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
 SelectionClause: TypeAlias = (
@@ -216,8 +196,7 @@ SelectionClause: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Node, frozen=True):
     """A source and at least one clause, applied left to right.
 
     A source without clauses is just that expression (a ``Group``, ``CardsIn``, ``Reference``, …).
@@ -225,8 +204,8 @@ class Selection:
 
     source: Expression
     clauses: tuple[SelectionClause, ...]
-    span: Span = field(compare=False)
-    parentheses: bool = field(default=False, compare=False)
+    span: Span
+    parentheses: bool = False
 
 
 Expression: TypeAlias = (
@@ -246,40 +225,36 @@ Expression: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(Node, frozen=True):
     """An argument of a template or effect, by place (``name`` is None) or ``name: value``."""
 
     name: Name | None
     value: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(Node, frozen=True):
     """The name of an archetype, effect, ability or template, with arguments where it has them."""
 
     name: Name
     arguments: tuple[Argument, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Node, frozen=True):
     """``name = value`` in a ``with`` list: a link, a pool or a prop."""
 
     name: Name
     value: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Coordinates:
+class Coordinates(Node, frozen=True):
     """A place written as two signed literals."""
 
     x: Number
     y: Number
-    span: Span = field(compare=False)
+    span: Span
 
 
 Place: TypeAlias = Coordinates | Expression
@@ -288,49 +263,44 @@ Place: TypeAlias = Coordinates | Expression
 DurationUnit: TypeAlias = Literal["turns", "seconds"]
 
 
-@dataclass(frozen=True, slots=True)
-class Duration:
+class Duration(Node, frozen=True):
     """``3 turns``, ``1 second``; the unit is kept in the plural."""
 
     amount: Expression
     unit: DurationUnit
-    span: Span = field(compare=False)
+    span: Span
 
 
 ChangeKind: TypeAlias = Literal["change", "gain", "spend", "set"]
 
 
-@dataclass(frozen=True, slots=True)
-class EventPattern:
+class EventPattern(Node, frozen=True):
     """An event that a rule answers: a name, or a change of the pool ``name``."""
 
     change: ChangeKind | None
     name: Name
-    span: Span = field(compare=False)
+    span: Span
 
 
 SubjectKind: TypeAlias = Literal["ally", "other ally", "enemy", "any", "other"]
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Node, frozen=True):
     """Whose event a rule answers: a kind, or a path (``holder``, ``holder.owner``, a name)."""
 
     who: SubjectKind | Expression
     having: tuple[Name, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class FilePath:
+class FilePath(Node, frozen=True):
     """The path after ``use`` or ``catalog``, as written."""
 
     text: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class Line(Node, frozen=True, kw_only=True):
     """What every declaration, item, statement and step has.
 
     ``span`` covers the line itself, without its comment and body. Comments are without ``#`` and
@@ -339,15 +309,14 @@ class Line:
     left a blank line above all of them.
     """
 
-    span: Span = field(compare=False)
+    span: Span
     leading_comments: tuple[str, ...] = ()
     detached_comments: tuple[tuple[str, ...], ...] = ()
     trailing_comment: str | None = None
-    blank_before: bool = field(default=False, compare=False)
+    blank_before: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opener(Line):
+class Opener(Line, frozen=True, kw_only=True):
     """A line that may have a body; ``final_comments`` are blocks in it after its last line."""
 
     final_comments: tuple[tuple[str, ...], ...] = ()

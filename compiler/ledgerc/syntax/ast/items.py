@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ledgerc.syntax.ast.expressions import (
@@ -24,15 +23,13 @@ from ledgerc.syntax.ast.expressions import (
 from ledgerc.syntax.ast.statements import Statement
 
 
-@dataclass(frozen=True, slots=True)
-class HasTags(Line):
+class HasTags(Line, frozen=True):
     """``tags A B …`` in a body."""
 
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HasEffects(Line):
+class HasEffects(Line, frozen=True):
     """``has EFFECT[(args)] …`` in an archetype or an aura."""
 
     effects: tuple[Applied, ...]
@@ -41,8 +38,7 @@ class HasEffects(Line):
 ModifierKind: TypeAlias = Literal["adds", "scales", "sets", "overrides"]
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier(Line):
+class Modifier(Line, frozen=True):
     """``adds|scales|sets|overrides STAT EXPR [when EXPR]``."""
 
     kind: ModifierKind
@@ -54,24 +50,21 @@ class Modifier(Line):
 AuraItem: TypeAlias = HasTags | HasEffects | Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class Aura(Opener):
+class Aura(Opener, frozen=True):
     """``aura on SELECTION`` with modifiers, tags and effects."""
 
     selection: Expression
     items: tuple[AuraItem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class UntilEvent(Line):
+class UntilEvent(Line, frozen=True):
     """``lasts until EVENT [of SUBJECT]``."""
 
     event: EventPattern
     of: Subject | None
 
 
-@dataclass(frozen=True, slots=True)
-class Lasts(Line):
+class Lasts(Line, frozen=True):
     """``lasts DURATION``."""
 
     duration: Duration
@@ -80,16 +73,14 @@ class Lasts(Line):
 StackingMode: TypeAlias = Literal["refreshes", "stacks", "separate"]
 
 
-@dataclass(frozen=True, slots=True)
-class Stacking(Line):
+class Stacking(Line, frozen=True):
     """``refreshes``, ``stacks [max N]`` or ``separate``."""
 
     mode: StackingMode
     maximum: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Before(Opener):
+class Before(Opener, frozen=True):
     """``before EVENTS [of S] [by S] [at STAGE] [when EXPR]`` with a body.
 
     ``of`` is None where it is not written: an event without a subject.
@@ -103,8 +94,7 @@ class Before(Opener):
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class After(Opener):
+class After(Opener, frozen=True):
     """``after EVENTS [of S] [by S] [together] [priority P] [when EXPR]`` with a body."""
 
     events: tuple[EventPattern, ...]
@@ -116,31 +106,27 @@ class After(Opener):
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ActiveIn(Line):
+class ActiveIn(Line, frozen=True):
     """``active in ZONE …``."""
 
     zones: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Every(Opener):
+class Every(Opener, frozen=True):
     """``every DURATION`` or ``every turn`` (``period`` is None) with a body."""
 
     period: Duration | None
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class On(Opener):
+class On(Opener, frozen=True):
     """``on gained`` or ``on lost`` with a body."""
 
     moment: Literal["gained", "lost"]
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DiesAt(Line):
+class DiesAt(Line, frozen=True):
     """``dies at no POOL raising EVENT`` or ``dies at full POOL raising EVENT``."""
 
     bound: Literal["no", "full"]
@@ -148,8 +134,7 @@ class DiesAt(Line):
     event: Name
 
 
-@dataclass(frozen=True, slots=True)
-class DiesWhen(Line):
+class DiesWhen(Line, frozen=True):
     """``dies when EXPR raising EVENT``."""
 
     condition: Expression
@@ -159,8 +144,7 @@ class DiesWhen(Line):
 RepeatsMode: TypeAlias = Literal["highest", "adds", "multiplies"]
 
 
-@dataclass(frozen=True, slots=True)
-class Repeats(Line):
+class Repeats(Line, frozen=True):
     """``repeats EVENT [of holder] for SUBJECT N [highest|adds|multiplies]``."""
 
     event: EventPattern
@@ -170,8 +154,7 @@ class Repeats(Line):
     mode: RepeatsMode | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Forbids(Line):
+class Forbids(Line, frozen=True):
     """``forbids ABILITY|TAG for SUBJECT [when EXPR] else "…"``."""
 
     ability: Applied
@@ -180,8 +163,7 @@ class Forbids(Line):
     message: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Innate(Line):
+class Innate(Line, frozen=True):
     """``innate``: not taken by ``take all``."""
 
 
@@ -205,22 +187,19 @@ EffectItem: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FromZones(Line):
+class FromZones(Line, frozen=True):
     """``from ZONE …``: where the holder of the ability must lie."""
 
     zones: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Takes(Line):
+class Takes(Line, frozen=True):
     """``takes PROP …``."""
 
     props: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class During(Line):
+class During(Line, frozen=True):
     """``during PHASE …``."""
 
     phases: tuple[Name, ...]
@@ -233,8 +212,7 @@ TargetKind: TypeAlias = Literal[
 TargetClause: TypeAlias = Having | Holding | Within | Where
 
 
-@dataclass(frozen=True, slots=True)
-class Target(Line):
+class Target(Line, frozen=True):
     """``target QUANTITY KIND [clauses]``.
 
     ``count`` is set for ``exactly`` (``target 2 enemy``) and ``up to``; ``zone`` and ``keeper``
@@ -250,16 +228,14 @@ class Target(Line):
     clauses: tuple[TargetClause, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Requires(Line):
+class Requires(Line, frozen=True):
     """``requires EXPR else "…"``."""
 
     condition: Expression
     message: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Cost(Line):
+class Cost(Line, frozen=True):
     """``cost [subject.]POOL AMOUNT``; without a subject, the holder's."""
 
     subject: Expression | None
@@ -270,51 +246,44 @@ class Cost(Line):
 AbilityItem: TypeAlias = HasTags | FromZones | Takes | During | Target | Requires | Cost
 
 
-@dataclass(frozen=True, slots=True)
-class Base(Line):
+class Base(Line, frozen=True):
     """``base STAT EXPR``."""
 
     stat: Name
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Full(Line):
+class Full(Line, frozen=True):
     """``full POOL …``: starts at its maximum."""
 
     pools: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HasPools(Line):
+class HasPools(Line, frozen=True):
     """``pools POOL …``: starts at 0, or at the bound nearest to 0."""
 
     pools: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WithPools(Line):
+class WithPools(Line, frozen=True):
     """``with POOL = N, …``."""
 
     values: tuple[Assignment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grants(Line):
+class Grants(Line, frozen=True):
     """``grants ABILITY[(args)] …``."""
 
     abilities: tuple[Applied, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Limit(Line):
+class Limit(Line, frozen=True):
     """``limit N``: how many a deck may hold."""
 
     count: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class CardText(Line):
+class CardText(Line, frozen=True):
     """``text "…"``: what a player reads."""
 
     text: Text

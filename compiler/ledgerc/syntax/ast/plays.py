@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from ledgerc.node import Node
 from ledgerc.source import Span
 from ledgerc.syntax.ast.expressions import (
     Applied,
@@ -43,15 +43,13 @@ from ledgerc.syntax.ast.statements import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Row(Line):
+class Row(Line, frozen=True):
     """``row 1, 3``: one run of the play, a value for each of its names."""
 
     values: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Act(Line):
+class Act(Line, frozen=True):
     """``act WHO ABILITY [at TARGETS] [with …]``; a place as target is ``Coordinates``."""
 
     who: Expression
@@ -60,72 +58,62 @@ class Act(Line):
     carries: tuple[Assignment, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptDice(Line):
+class ScriptDice(Line, frozen=True):
     """``roll 7, 10, 1``: the next dice, in order."""
 
     values: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptChoice(Line):
+class ScriptChoice(Line, frozen=True):
     """``choose a, b``, or ``choose none`` (no options): the answer to the next choice."""
 
     options: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptAnswer(Line):
+class ScriptAnswer(Line, frozen=True):
     """``answer QUERY(args) = E``: what the game says from here on."""
 
     query: Call
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Seed(Line):
+class Seed(Line, frozen=True):
     """``seed 42``."""
 
     value: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Wait(Line):
+class Wait(Line, frozen=True):
     """``wait 2 seconds``."""
 
     duration: Duration
 
 
-@dataclass(frozen=True, slots=True)
-class Save(Line):
+class Save(Line, frozen=True):
     """``save``: the world goes through its saved form and back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(Node, frozen=True):
     """``from WORD: text``: where an expected number comes from, and how."""
 
     word: Name
     text: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectDone(Line):
+class ExpectDone(Line, frozen=True):
     """``expect done``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Node, frozen=True):
     """A reason such as ``Requirement``, and the message that goes with it where written."""
 
     reason: Name
     message: Text | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectRefused(Line):
+class ExpectRefused(Line, frozen=True):
     """``expect refused [REASON ["…"]]``."""
 
     refusal: Refusal | None
@@ -134,8 +122,7 @@ class ExpectRefused(Line):
 Comparison: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">="]
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectCompare(Line):
+class ExpectCompare(Line, frozen=True):
     """``expect LEFT = RIGHT [from WORD: text]``, or another comparison."""
 
     left: Expression
@@ -144,24 +131,21 @@ class ExpectCompare(Line):
     provenance: Provenance | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectTruth(Line):
+class ExpectTruth(Line, frozen=True):
     """``expect EXPR``, also ``expect not EXPR`` and ``expect g in Hand of p``."""
 
     condition: Expression
     provenance: Provenance | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectState(Line):
+class ExpectState(Line, frozen=True):
     """``expect X gone`` or ``expect X alive``."""
 
     subject: Expression
     state: Literal["gone", "alive"]
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectHeld(Line):
+class ExpectHeld(Line, frozen=True):
     """``expect X has THING`` or ``expect X lacks THING``: a tag or an effect."""
 
     subject: Expression
@@ -169,8 +153,7 @@ class ExpectHeld(Line):
     thing: Applied
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectOrder(Line):
+class ExpectOrder(Line, frozen=True):
     """``expect can WHO ABILITY …`` (``possible``) or ``expect cannot WHO ABILITY … [REASON]``."""
 
     possible: bool
@@ -181,29 +164,25 @@ class ExpectOrder(Line):
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectOver(Line):
+class ExpectOver(Line, frozen=True):
     """``expect over`` or ``expect not over``."""
 
     over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectWinner(Line):
+class ExpectWinner(Line, frozen=True):
     """``expect winner X``; ``nothing`` is a draw."""
 
     winner: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine(Line):
+class LogLine(Line, frozen=True):
     """One entry of an expected log: its fields as far as written."""
 
     fields: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectLog(Opener):
+class ExpectLog(Opener, frozen=True):
     """``expect log`` (the whole log of the last command) or ``expect log has`` (a part)."""
 
     part: bool
@@ -259,23 +238,20 @@ Step: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Catalog(Line):
+class Catalog(Line, frozen=True):
     """``catalog guard.ledger``."""
 
     path: FilePath
 
 
-@dataclass(frozen=True, slots=True)
-class Scene(Opener):
+class Scene(Opener, frozen=True):
     """``scene NAME`` with steps."""
 
     name: Name
     steps: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Opener):
+class Play(Opener, frozen=True):
     """``play "title" [in SCENE] [with NAME, …]`` with steps; ``row`` lines are among them."""
 
     title: Text
@@ -287,8 +263,7 @@ class Play(Opener):
 PlayDeclaration: TypeAlias = Catalog | Scene | Play
 
 
-@dataclass(frozen=True, slots=True)
-class PlayFile:
+class PlayFile(Node, frozen=True):
     """A ``.play`` file; comments as in a ``LedgerFile``."""
 
     name: str

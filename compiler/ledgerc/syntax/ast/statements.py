@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from ledgerc.node import Node
 from ledgerc.source import Span
 from ledgerc.syntax.ast.expressions import (
     Applied,
@@ -19,16 +19,14 @@ from ledgerc.syntax.ast.expressions import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Let(Line):
+class Let(Line, frozen=True):
     """``let NAME = EXPR``."""
 
     name: Name
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Do(Line):
+class Do(Line, frozen=True):
     """``do ROUTINE(args)``, or ``let NAME = do ROUTINE(args)`` where ``name`` is set."""
 
     routine: Name
@@ -36,8 +34,7 @@ class Do(Line):
     name: Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Result(Line):
+class Result(Line, frozen=True):
     """``result EXPR``: the last statement of a routine."""
 
     value: Expression
@@ -46,8 +43,7 @@ class Result(Line):
 PoolOperation: TypeAlias = Literal["set", "gain", "spend"]
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePool(Line):
+class ChangePool(Line, frozen=True):
     """``set|gain|spend [subject.]POOL EXPR``; without a subject, the holder's."""
 
     operation: PoolOperation
@@ -56,15 +52,13 @@ class ChangePool(Line):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class SetAmount(Line):
+class SetAmount(Line, frozen=True):
     """``set event.amount EXPR``."""
 
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Deal(Line):
+class Deal(Line, frozen=True):
     """``deal AMOUNT [KIND] to TO [from SOURCE] [priority P] [as NAME]``."""
 
     amount: Expression
@@ -75,8 +69,7 @@ class Deal(Line):
     name: Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Heal(Line):
+class Heal(Line, frozen=True):
     """``heal AMOUNT [KIND] to TO [from SOURCE] [priority P] [as NAME]``."""
 
     amount: Expression
@@ -87,8 +80,7 @@ class Heal(Line):
     name: Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Raise(Line):
+class Raise(Line, frozen=True):
     """``raise EVENT of SUBJECT [by BY] [with …] [or stop]``."""
 
     event: Name
@@ -98,8 +90,7 @@ class Raise(Line):
     or_stop: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Give(Line):
+class Give(Line, frozen=True):
     """``give EFFECT to TO [for DURATION]``."""
 
     effect: Applied
@@ -107,42 +98,37 @@ class Give(Line):
     duration: Duration | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Take(Line):
+class Take(Line, frozen=True):
     """``take EFFECT from SOURCE``."""
 
     effect: Applied
     source: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class TakeAll(Line):
+class TakeAll(Line, frozen=True):
     """``take all from SOURCE [having TAG …]``."""
 
     source: Expression
     having: tuple[Name, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveSelf(Line):
+class RemoveSelf(Line, frozen=True):
     """``remove self``: the effect instance goes."""
 
 
 ZoneEnd: TypeAlias = Literal["top", "bottom"]
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneSpot:
+class ZoneSpot(Node, frozen=True):
     """``ZONE [of keeper] [top|bottom|at N]``; ``spot`` is None where it is not said."""
 
     zone: Name
     keeper: Expression | None
     spot: ZoneEnd | Expression | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Make(Line):
+class Make(Line, frozen=True):
     """``make ARCHETYPE [with …] [at P] [facing D] [in ZONE of x [top|bottom]] [as NAME]``.
 
     In a play the name stands first: ``make NAME ARCHETYPE …``.
@@ -156,8 +142,7 @@ class Make(Line):
     name: Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Copy(Line):
+class Copy(Line, frozen=True):
     """``copy ORIGINAL [in ZONE of y] [as NAME]``."""
 
     original: Expression
@@ -165,30 +150,26 @@ class Copy(Line):
     name: Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TurnInto(Line):
+class TurnInto(Line, frozen=True):
     """``turn SUBJECT into ARCHETYPE``."""
 
     subject: Expression
     archetype: Applied
 
 
-@dataclass(frozen=True, slots=True)
-class Destroy(Line):
+class Destroy(Line, frozen=True):
     """``destroy SUBJECT``: it dies."""
 
     subject: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Remove(Line):
+class Remove(Line, frozen=True):
     """``remove SUBJECT``: it goes, which is no death."""
 
     subject: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Line):
+class Move(Line, frozen=True):
     """``move SUBJECT to ZONE of y [top|bottom|at N] [or STATEMENT]``."""
 
     subject: Expression
@@ -196,16 +177,14 @@ class Move(Line):
     otherwise: Statement | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle(Line):
+class Shuffle(Line, frozen=True):
     """``shuffle ZONE [of KEEPER]``."""
 
     zone: Name
     keeper: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceAt(Line):
+class PlaceAt(Line, frozen=True):
     """``place SUBJECT at PLACE [facing D]``."""
 
     subject: Expression
@@ -213,8 +192,7 @@ class PlaceAt(Line):
     facing: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PointLink(Line):
+class PointLink(Line, frozen=True):
     """``point [subject.]LINK at TARGET``; without a subject, the holder's."""
 
     subject: Expression | None
@@ -222,8 +200,7 @@ class PointLink(Line):
     target: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class ForEach(Opener):
+class ForEach(Opener, frozen=True):
     """``for each NAME in SELECTION`` with a body."""
 
     name: Name
@@ -231,32 +208,28 @@ class ForEach(Opener):
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat(Opener):
+class Repeat(Opener, frozen=True):
     """``repeat COUNT`` with a body."""
 
     count: Expression
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatUntil(Opener):
+class RepeatUntil(Opener, frozen=True):
     """``repeat until CONDITION`` with a body; tested first."""
 
     condition: Expression
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Branch(Opener):
+class Branch(Opener, frozen=True):
     """One arm of an ``if``; ``condition`` is None for ``else``."""
 
     condition: Expression | None
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class If(Line):
+class If(Line, frozen=True):
     """``if`` / ``else if`` / ``else``: at least one branch; an ``else`` is the last.
 
     The comments above the ``if`` are this node's; all other comments are the branches'.
@@ -265,23 +238,20 @@ class If(Line):
     branches: tuple[Branch, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AtOnce(Opener):
+class AtOnce(Opener, frozen=True):
     """``at once`` with a body."""
 
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Settle(Line):
+class Settle(Line, frozen=True):
     """``settle``: one phase of the sequence ends, the next begins."""
 
 
 ChoiceQuantity: TypeAlias = Literal["one of", "any of", "up to"]
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Line):
+class Choose(Line, frozen=True):
     """``choose NAME one of|any of|up to N of A[, B …] by BY [or none]``."""
 
     name: Name
@@ -292,8 +262,7 @@ class Choose(Line):
     or_none: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Perform(Line):
+class Perform(Line, frozen=True):
     """``perform ABILITY|TAG [at X] [by Y]``."""
 
     ability: Applied
@@ -301,35 +270,30 @@ class Perform(Line):
     by: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Advance(Line):
+class Advance(Line, frozen=True):
     """``advance [to PHASE]``."""
 
     phase: Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Note(Line):
+class Note(Line, frozen=True):
     """``note "…" [E, …]``: a line of the log."""
 
     text: Text
     values: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Prevent(Line):
+class Prevent(Line, frozen=True):
     """``prevent``: the event does not happen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Redirect(Line):
+class Redirect(Line, frozen=True):
     """``redirect to TO``."""
 
     to: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Absorb(Line):
+class Absorb(Line, frozen=True):
     """``absorb AMOUNT``: the pool will lose so much less."""
 
     amount: Expression

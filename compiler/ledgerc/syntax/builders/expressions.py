@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from lark import Token, Transformer
 
+from ledgerc.node import replace
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 from ledgerc.syntax.scanner import Fault
