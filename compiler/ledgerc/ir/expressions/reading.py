@@ -45,12 +45,11 @@ class ReadKeeper(Node, frozen=True):
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ReadLimit:
+class ReadLimit(Node, frozen=True):
     """``x.limit``: how many of it a deck may hold; 0 of what has no limit."""
 
     entity: Expression
-    span: Span = field(compare=False)
+    span: Span
 
 
 class EventField(Enum):
