@@ -17,6 +17,7 @@ from ledgerc.commands.completion import completion
 from ledgerc.commands.dump import dump
 from ledgerc.commands.fmt import fmt
 from ledgerc.commands.match import match
+from ledgerc.commands.mutate import mutate
 from ledgerc.commands.new import new
 from ledgerc.commands.pipeline import pipeline
 from ledgerc.commands.play import play
@@ -45,6 +46,7 @@ def cli() -> None:
       ledgerc new my-game        a small game to start from
       ledgerc check content      what is wrong, with a caret under it
       ledgerc play content       play every .play file
+      ledgerc mutate content     which rules could differ without any play noticing
       ledgerc build              write the Python modules and their tests
       ledgerc match content/combat
                                  let automatic players play it to the end
@@ -60,6 +62,7 @@ for _command in (
     dump,
     fmt,
     match,
+    mutate,
     new,
     pipeline,
     play,

@@ -13,7 +13,7 @@ from types import CodeType
 
 from ledger_runtime.errors import RulesError
 
-_MARKER = re.compile(r"\s*# (\S.*\.(?:ledger|play):\d+)$")
+MARKER = re.compile(r"\s*# (\S.*\.(?:ledger|play):\d+)$")
 
 
 def explain(error: BaseException) -> None:
@@ -55,7 +55,7 @@ def author_line(code: CodeType, line: int) -> str | None:
     for number in range(line, code.co_firstlineno - 1, -1):
         text = linecache.getline(code.co_filename, number)
         if "#" in text:
-            match = _MARKER.match(text.rstrip())
+            match = MARKER.match(text.rstrip())
             if match is not None:
                 return match.group(1)
     return None

@@ -26,6 +26,7 @@ def test_the_commands_are_all_there() -> None:
         "dump",
         "fmt",
         "match",
+        "mutate",
         "new",
         "pipeline",
         "play",
