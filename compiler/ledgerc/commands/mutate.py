@@ -102,7 +102,7 @@ def mutate(
             raise click.UsageError(
                 f"there is no kind {name!r} of mutant; there is: {', '.join(known)}"
             )
-    options = mutating.Options(
+    options = mutating.Manner(
         own=own,
         operators=tuple(known[name] for name in names),
         sample=sample,

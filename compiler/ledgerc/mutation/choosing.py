@@ -16,7 +16,7 @@ from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Plays:
     """A catalog, the plays of it that count, and the names by which its changed files are told.
 
     ``counting`` says for each of these files (as the catalog names it) which plays are to notice
@@ -37,7 +37,7 @@ class Choice:
     """
 
     findings: Findings
-    played: tuple[Played, ...] = ()
+    played: tuple[Plays, ...] = ()
     files: tuple[tuple[str, Path], ...] = ()
     problem: str = ""
 
@@ -153,7 +153,7 @@ class _Chooser:
             self._graphs[folder] = self._builder.graph(plays)
         return self._graphs[folder]
 
-    def played(self, playing: dict[Located, tuple[Located, ...]]) -> tuple[Played, ...]:
+    def played(self, playing: dict[Located, tuple[Located, ...]]) -> tuple[Plays, ...]:
         """The catalogs of all plays that are to notice something, each with its plays."""
         changed = {self._workspace.path_of(file): file for file in playing}
         plays = dict.fromkeys(play for each in playing.values() for play in each)
@@ -167,7 +167,7 @@ class _Chooser:
                     analysis.catalog_file, (analysis.catalog, {})
                 )
                 known[1][play] = self._as_shown(play, analysis.play)
-        found: list[Played] = []
+        found: list[Plays] = []
         for catalog_file, (catalog, compiled) in by_catalog.items():
             shown: dict[str, str] = {}
             counting: dict[str, frozenset[str]] = {}
@@ -180,7 +180,7 @@ class _Chooser:
                     shown[name] = self._workspace.shown(catalog_file.root / name)
                     counting[name] = frozenset(play.name for play in counted)
             if shown:
-                found.append(Played(catalog, tuple(compiled.values()), shown, counting))
+                found.append(Plays(catalog, tuple(compiled.values()), shown, counting))
         return tuple(found)
 
     def _as_shown(self, file: Located, play: PlayFile) -> PlayFile:

@@ -16,7 +16,7 @@ from ledgerc.mutation.campaign import (
     noticing,
     sampled,
 )
-from ledgerc.mutation.choosing import Choice, Played, choose
+from ledgerc.mutation.choosing import Choice, Plays, choose
 from ledgerc.mutation.equivalents import Entry, Fault, Listed, read_listed, stale
 from ledgerc.mutation.model import Key, Operator
 from ledgerc.mutation.mutants import mutants_of
@@ -27,8 +27,8 @@ from ledgerc.workspace import Findings
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """How to try mutants: ``sample`` of them (all if None) picked by ``seed``, and so on.
+class Manner:
+    """How mutants are tried: ``sample`` of them (all if None), picked by ``seed``, and so on.
 
     ``seconds`` is the time of one mutant in one catalog.
     """
@@ -57,7 +57,7 @@ Progress = Callable[[int, int], None]
 def mutate(
     path: Path,
     plays: Sequence[Path] = (),
-    options: Options | None = None,
+    options: Manner | None = None,
     *,
     progress: Progress = lambda done, count: None,
     working: Path | None = None,
@@ -66,7 +66,7 @@ def mutate(
 
     See :func:`ledgerc.mutation.choosing.choose` for which rules and plays these are.
     """
-    options = options or Options()
+    options = options or Manner()
     started = time.perf_counter()
     choice = choose(path, plays, own=options.own, working=working)
     if choice.findings.has_errors or choice.problem:
@@ -86,7 +86,7 @@ def mutate(
 
 
 def _cases(
-    played: Iterable[Played],
+    played: Iterable[Plays],
 ) -> tuple[tuple[Case, ...], tuple[Failing, ...]]:
     """Run all plays once, unchanged."""
     cases: list[Case] = []
@@ -99,7 +99,7 @@ def _cases(
 
 
 def _trials(
-    played: Sequence[Played], cases: Sequence[Case], operators: Iterable[Operator]
+    played: Sequence[Plays], cases: Sequence[Case], operators: Iterable[Operator]
 ) -> tuple[Trial, ...]:
     """The mutants of all catalogs; what is the same line in several is one."""
     wanted = frozenset(each.value for each in operators)
@@ -129,7 +129,7 @@ def _files_of_runs(case: Case) -> Iterable[tuple[str, str]]:
 
 
 def _tried(
-    campaign: Campaign, options: Options, progress: Progress
+    campaign: Campaign, options: Manner, progress: Progress
 ) -> tuple[Outcome, ...]:
     count = len(campaign.trials)
     done = 0

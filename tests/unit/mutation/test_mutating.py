@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ledgerc.mutation.model import Operator
-from ledgerc.mutation.mutating import Mutated, Options, mutate
+from ledgerc.mutation.mutating import Manner, Mutated, mutate
 from ledgerc.mutation.report import Report, as_json, text
 from ledgerc.mutation.running import Fate
 from tests.unit.commands.support import write
@@ -102,13 +102,13 @@ def test_what_a_play_notices_is_killed_and_the_rest_survives(game: Path) -> None
 def test_several_processes_come_to_the_same(game: Path) -> None:
     path = game / "content/rules.ledger"
     one = report_of(mutate(path, working=game))
-    two = report_of(mutate(path, options=Options(jobs=2), working=game))
+    two = report_of(mutate(path, options=Manner(jobs=2), working=game))
     assert one.told == two.told
 
 
 def test_a_sample_is_picked_by_its_seed(game: Path) -> None:
     def keys(seed: int) -> list[object]:
-        options = Options(sample=5, seed=seed)
+        options = Manner(sample=5, seed=seed)
         report = report_of(
             mutate(game / "content/rules.ledger", options=options, working=game)
         )
@@ -121,7 +121,7 @@ def test_a_sample_is_picked_by_its_seed(game: Path) -> None:
 
 
 def test_only_some_operators(game: Path) -> None:
-    options = Options(operators=(Operator.SIGN,))
+    options = Manner(operators=(Operator.SIGN,))
     report = report_of(
         mutate(game / "content/rules.ledger", options=options, working=game)
     )
@@ -171,7 +171,7 @@ def test_a_file_without_plays_is_tried_on_the_nearest_that_use_it(
     assert whole.told == report.told  # a catalog is tried with all that it uses
     own = mutate(
         tmp_path / "content/near/near.ledger",
-        options=Options(own=True),
+        options=Manner(own=True),
         working=tmp_path,
     )
     assert report_of(own).told == ()
@@ -240,7 +240,7 @@ play "climbs"
     write(tmp_path, {"content/rules.ledger": rules, "content/rules.play": play})
     report = report_of(mutate(tmp_path / "content/rules.ledger", working=tmp_path))
     assert fates(report)["5: the `gain` can be one less"] == "killed"
-    slow = Options(seconds=0.001, operators=(Operator.AMOUNT,))
+    slow = Manner(seconds=0.001, operators=(Operator.AMOUNT,))
     hurried = report_of(
         mutate(tmp_path / "content/rules.ledger", options=slow, working=tmp_path)
     )
