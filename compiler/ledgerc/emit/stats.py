@@ -6,7 +6,7 @@ A property is straight-line code in the order of the language: base, the last ``
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -162,25 +162,39 @@ class _Parts:
         return text_of(expressions.value(stat.base, setting))
 
     def _settings(self) -> list[str]:
-        """The last ``sets`` or ``overrides``, in the order in which effects were gained."""
+        """The last ``sets`` or ``overrides``, in the order in which effects were gained.
+
+        What auras lend comes after all that was gained.
+        """
         sets = self._held[ir.ModifierKind.SETS]
         overrides = self._held[ir.ModifierKind.OVERRIDES]
         lines: list[str] = []
-        several = len(sets) + len(overrides) > 1
-        if overrides:
+        lent = [
+            kind
+            for kind in (ir.ModifierKind.SETS, ir.ModifierKind.OVERRIDES)
+            if kind in self._lent
+        ]
+        overridden = bool(overrides) or ir.ModifierKind.OVERRIDES in lent
+        if self._counts_since:
             lines.append("since = 0")
         for held in overrides:
             lines.extend(self._loop(held, self._latest("since")))
-        if several or (overrides and sets):
-            lines.append("gained = since" if overrides else "gained = 0")
+        if self._counts_since and ir.ModifierKind.OVERRIDES in lent:
+            lines.extend(
+                self._lent_lines(
+                    (ir.ModifierKind.OVERRIDES,), "since = self.world.next_gain"
+                )
+            )
+        several = len(sets) + len(overrides) > 1
+        if sets and (several or overridden):
+            lines.append("gained = since" if overridden else "gained = 0")
             for held in sets:
                 lines.extend(self._loop(held, self._latest("gained")))
         else:
             for held in sets:
                 lines.extend(self._loop(held, lambda _, amount: [f"value = {amount}"]))
-        for kind in (ir.ModifierKind.SETS, ir.ModifierKind.OVERRIDES):
-            if kind in self._lent:
-                lines.extend(self._lent_lines(kind, "="))
+        if lent:
+            lines.extend(self._lent_lines(lent, f"value = {self._lent_amount}"))
         return lines
 
     @staticmethod
@@ -204,7 +218,7 @@ class _Parts:
     def _each(self, kind: ir.ModifierKind, operator: str) -> list[str]:
         def lines_of(instance: str, amount: str) -> list[str]:
             change = f"value {operator} {amount}"
-            if not self._held[ir.ModifierKind.OVERRIDES]:
+            if not self._counts_since:
                 return [change]
             return [f"if {instance}.gained >= since:", *indented([change])]
 
@@ -212,16 +226,30 @@ class _Parts:
         for held in self._held[kind]:
             lines.extend(self._loop(held, lines_of))
         if kind in self._lent:
-            lines.extend(self._lent_lines(kind, operator))
+            lines.extend(
+                self._lent_lines((kind,), f"value {operator} {self._lent_amount}")
+            )
         return lines
 
-    def _lent_lines(self, kind: ir.ModifierKind, operator: str) -> list[str]:
+    @property
+    def _counts_since(self) -> bool:
+        """Whether what was gained before something that overrides is to be left out."""
+        held = self._held
+        return bool(held[ir.ModifierKind.OVERRIDES]) or (
+            ir.ModifierKind.OVERRIDES in self._lent and any(held.values())
+        )
+
+    @property
+    def _lent_amount(self) -> str:
         """What is lent is kept as any number; where all is whole it is said to be an ``int``."""
-        amount = "int(lent.amount)" if self._whole_throughout else "lent.amount"
-        change = f"value {operator} {amount}"
+        return "int(lent.amount)" if self._whole_throughout else "lent.amount"
+
+    def _lent_lines(self, kinds: Sequence[ir.ModifierKind], change: str) -> list[str]:
+        """What auras lend in these ways, in the order in which they do."""
         stat = text_of(nodes.constant(self._stat.name))
-        how = f"runtime.Adjust.{kind.name}"
-        test = f"if lent.stat == {stat} and lent.how is {how}:"
+        hows = [f"runtime.Adjust.{kind.name}" for kind in kinds]
+        how = f"is {hows[0]}" if len(hows) == 1 else f"in ({', '.join(hows)})"
+        test = f"if lent.stat == {stat} and lent.how {how}:"
         return ["for lent in self.lent:", *indented([test, *indented([change])])]
 
     def _loop(self, held: _Held, step: _Step) -> list[str]:

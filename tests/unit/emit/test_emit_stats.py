@@ -233,3 +233,55 @@ archetype Guard
     assert w.save() == before
     assert len(w.log.entries) == entries
     assert not w.journal
+
+
+AURAS = """
+link team
+stat Power
+stat Plain
+tags Foe
+effect Strong
+  adds Power 3
+effect Fixed
+  sets Power 7
+effect Double
+  scales Power 2
+effect Hush
+  aura on all having Foe
+    overrides Power 1
+    overrides Plain 4
+effect Cheer
+  aura on all having Foe
+    adds Power 10
+    adds Plain 10
+effect Leveller
+  aura on all having Foe
+    sets Power 2
+archetype Speaker
+archetype Unit
+  tags Foe
+  base Power 5
+  has Strong
+"""
+
+
+def test_an_aura_that_overrides_leaves_what_auras_lend_alone() -> None:
+    """docs/language.md, section 2, auras: what one has gained counts no longer."""
+    rules = compiled(AURAS, head="")
+    w = rules.World()
+    one, other, third = (w.make(rules.Speaker) for _ in range(3))
+    u = w.make(rules.Unit)
+    w.give(rules.Cheer(), one)
+    assert (u.Power, u.Plain) == (18, 10)
+    w.give(rules.Hush(), other)
+    assert (u.Power, u.Plain) == (11, 14)
+    w.give(rules.Double(), u)
+    w.give(rules.Fixed(), u)
+    assert u.Power == 11
+    w.give(rules.Leveller(), third)
+    assert u.Power == 12
+    w.take(rules.Hush, other)
+    assert u.Power == 2 * (2 + 3 + 10)
+    w.give(rules.Hush(), third)
+    assert u.Power == 11
+    assert rules.World.load(w.save()).entities[u.id].Power == 11
