@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from ledgerc.diagnostics import Diagnostic, Sink
@@ -11,6 +11,7 @@ from ledgerc.files import LEDGER, PLAY, find_sources
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.plays import PlayFile
 from ledgerc.making import Builder
+from ledgerc.node import replace
 from ledgerc.units import Graph
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar, cast
 
 from ledgerc.mutation.model import Edit
+from ledgerc.node import field_names, replace
 from ledgerc.source import Span
 
 _Node = TypeVar("_Node")
@@ -25,8 +25,7 @@ def _parts(kind: type[Any]) -> tuple[str, ...]:
     """The fields of a node type that may hold nodes."""
     known = _PARTS.get(kind)
     if known is None:
-        named = fields(kind) if is_dataclass(kind) else ()
-        known = tuple(each.name for each in named if each.name != "span")
+        known = tuple(each for each in field_names(kind) if each != "span")
         _PARTS[kind] = known
     return known
 

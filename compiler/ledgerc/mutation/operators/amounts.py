@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ledgerc.ir import catalog as ir
@@ -21,6 +21,7 @@ from ledgerc.ir.typed import is_whole, type_of
 from ledgerc.ir.types import Type
 from ledgerc.mutation.model import Change, Edit, Operator
 from ledgerc.mutation.operators.places import Placed
+from ledgerc.node import replace
 from ledgerc.source import Span
 
 

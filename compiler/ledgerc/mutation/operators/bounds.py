@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import Number
 from ledgerc.ir.walk import nodes_of
 from ledgerc.mutation.model import Change, Edit, Operator
 from ledgerc.mutation.operators.places import Placed
+from ledgerc.node import replace
 
 
 def unbounded(place: Placed, catalog: ir.Catalog) -> Iterator[Change]:

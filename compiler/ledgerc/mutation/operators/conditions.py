@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from ledgerc.ir import catalog as ir
@@ -25,6 +24,7 @@ from ledgerc.ir.types import Type
 from ledgerc.mutation.model import Change, Edit, Operator
 from ledgerc.mutation.operators.amounts import plus
 from ledgerc.mutation.operators.places import Placed
+from ledgerc.node import replace
 from ledgerc.source import Span
 
 

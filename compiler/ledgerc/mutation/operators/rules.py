@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import statements
@@ -14,6 +13,7 @@ from ledgerc.ir.walk import nodes_of
 from ledgerc.mutation.model import Change, Operator, Touch
 from ledgerc.mutation.operators.places import Placed
 from ledgerc.mutation.rewriting import rewrite
+from ledgerc.node import replace
 
 _GOES = "can go"
 

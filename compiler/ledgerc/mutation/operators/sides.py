@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import InPlay, Scope
 from ledgerc.mutation.model import Change, Operator
 from ledgerc.mutation.operators.places import Placed
+from ledgerc.node import replace
 
 _TARGETS = {
     ir.Choosable.ALLY: ir.Choosable.ENEMY,
