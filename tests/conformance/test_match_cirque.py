@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -45,16 +46,19 @@ class Invariants(Watcher):
 
     def __init__(self) -> None:
         self.discarded: dict[int, int] = {}
+        self.module = rules().module()
 
     def steps(self, world: Any, order: Order[Any], entries: Sequence[Entry]) -> None:
-        module = rules().module()
+        module = self.module
         inside = world.in_play()
         models = [each for each in inside if each.tags & module.tag_Model]
         for model in models:
             self._model(world, module, model)
-        for one, two in combinations(models, 2):
-            apart = float((one.x - two.x) ** 2 + (one.y - two.y) ** 2) ** 0.5
-            assert apart >= 1 - HAIR, f"{one!r} stands on {two!r}"
+        places = [(float(model.x), float(model.y)) for model in models]
+        for (x, y), (other_x, other_y) in combinations(places, 2):
+            assert hypot(x - other_x, y - other_y) >= 1 - HAIR, "one stands on another"
+        for x, y in places:
+            assert hypot(x, y) <= RING - 0.5 + HAIR, "outside of the ring"
         for player in inside:
             if player.tags & module.tag_Manages:
                 self._player(world, player)
@@ -63,7 +67,6 @@ class Invariants(Watcher):
 
     def _model(self, world: Any, module: Any, model: Any) -> None:
         assert 0 <= model.Wounds < model.PainThreshold
-        assert float(model.x**2 + model.y**2) ** 0.5 <= RING - 0.5 + HAIR
         assert len(world.cards("Stack", model)) <= model.StackSize
         enraged = bool(model.holds & module.holds_Enrage)
         assert enraged or model.Fury < model.Aggression
