@@ -163,3 +163,58 @@ def test_faults_of_the_rules_are_told(games: Path, ledgerc: Ledgerc) -> None:
     missing = ledgerc("match", "nowhere")
     assert missing.code == 1
     assert "LG0601" in missing.err
+
+
+PLACES = """
+prop Steps min 0
+prop Many min 1 max 3 whole
+pool Done whole
+
+ability Walk
+  takes Steps
+  gain Done 1
+
+ability Put
+  target a place
+  gain Done 1
+
+ability Take
+  takes Many
+  requires Table.Done > 9 else "not yet"
+  gain Done 1
+
+single archetype Table
+  pools Done
+  grants Walk Put Take
+
+routine Setup()
+  note "begin"
+
+ends when Table.Done > 0
+"""
+
+
+def test_who_is_stuck_is_told_what_no_player_is_offered(
+    games: Path, ledgerc: Ledgerc
+) -> None:
+    write(games, {"places/board.ledger": PLACES})
+    result = ledgerc("match", "places")
+    assert result.code == 1
+    assert result.out.endswith(
+        "they cannot use these abilities, and need others beside them (docs/match.md):\n"
+        "  Walk takes Steps\n  Put targets a place\n"
+    )
+    assert ledgerc("match", "places", "-q").out == (
+        "stuck: nobody has a legal order, after 0 orders\n"
+    )
+
+
+def test_a_bar_is_shown_on_a_terminal_alone(
+    games: Path, ledgerc: Ledgerc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ledgerc("match", "nim", "--setup", "Setup", "-n", "9").err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    shown = ledgerc("match", "nim", "--setup", "Setup", "-n", "9")
+    assert "matches" in shown.err
+    assert "100%" in shown.err
+    assert "matches  [" not in shown.out
