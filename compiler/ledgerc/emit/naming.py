@@ -200,7 +200,7 @@ def _period_words(every: ir.Every) -> str:
 
 
 def event_words(event: ir.EventName) -> str:
-    """An event as a rule names it: ``Damage``, ``gain Fury``, ``PhaseStarted``."""
+    """An event as a rule names it: ``Damage``, ``gain Heat``, ``PhaseStarted``."""
     match event:
         case ir.OfKind(kind=name) | ir.OfEvent(event=name):
             return name
