@@ -199,7 +199,7 @@ class Catalog:
     entity: type[Entity]
     event: type[Event[Any]]
     order: type[Order[Any]]
-    nothing: Entity
+    nothing: Any
     archetypes: tuple[type[Archetype[Any]], ...] = ()
     effects: tuple[type[Effect[Any]], ...] = ()
     abilities: tuple[type[Ability[Any]], ...] = ()

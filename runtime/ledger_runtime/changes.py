@@ -51,7 +51,16 @@ class Changes(State[E, V, O]):
                 self.collecting.append(event)
         return event
 
-    deal_healing = deal_damage
+    def deal_healing(
+        self,
+        kind: EventKind,
+        amount: Number,
+        to: E,
+        by: E | None = None,
+        priority: int | None = None,
+    ) -> V:
+        """``heal x E``, as :meth:`deal_damage`."""
+        return self.deal_damage(kind, amount, to, by, priority)
 
     def change(self, kind: EventKind, entity: E, amount: Number) -> V:
         """``set``, ``gain`` or ``spend x.POOL E``: ``kind`` says which and what pool."""

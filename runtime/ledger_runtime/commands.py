@@ -79,7 +79,16 @@ class Commands(Ordering[E, V, O]):
 
         return self.command(act)
 
-    heal = deal
+    def heal(
+        self,
+        kind: EventKind,
+        amount: GivenNumber,
+        to: E,
+        by: E | None = None,
+        priority: int | None = None,
+    ) -> Outcome[E]:
+        """As :meth:`deal`."""
+        return self.deal(kind, amount, to, by, priority)
 
     @resumable
     def set(self, entity: E, pool: str, value: GivenNumber) -> Outcome[E]:

@@ -99,7 +99,7 @@ def _copy_entities(
 
 def _twin_entity(entity: Entity, kind: type[Entity], world: Any) -> Entity:
     """An entity with the runtime's own slots of another; written out, for it is the hot part."""
-    twin: Entity = object.__new__(kind)
+    twin = kind.__new__(kind)
     twin.world = world
     twin.id = entity.id
     twin.archetype = entity.archetype
@@ -146,7 +146,8 @@ def _copy_effects(
 def _twin(
     effect: Effect[Any], holder: Entity, entities: dict[Entity, Any]
 ) -> Effect[Any]:
-    twin: Effect[Any] = object.__new__(type(effect))
+    kind = type(effect)
+    twin = kind.__new__(kind)
     twin.holder = holder
     twin.held = effect.held
     twin.stacks = effect.stacks

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias
 
 from ledger_runtime import dice
@@ -20,15 +19,24 @@ from ledger_runtime.numbers import Number, ceil, exact, floor
 from ledger_runtime.typevars import E, O, V
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(Generic[E]):
     """A choice to be made: ``at_least`` to ``at_most`` of the options, entities or words."""
 
-    name: str
-    by: E
-    options: tuple[E, ...] | tuple[str, ...]
-    at_least: int
-    at_most: int
+    __slots__ = ("at_least", "at_most", "by", "name", "options")
+
+    def __init__(
+        self,
+        name: str,
+        by: E,
+        options: tuple[E, ...] | tuple[str, ...],
+        at_least: int,
+        at_most: int,
+    ) -> None:
+        self.name = name
+        self.by = by
+        self.options = options
+        self.at_least = at_least
+        self.at_most = at_most
 
     def checked(self, answer: object) -> tuple[Any, ...]:
         """An answer in the order of the options. Raises :class:`ChoiceError` for what is none."""
@@ -45,6 +53,11 @@ class Choice(Generic[E]):
         """The options that ids and words name; what names none stays, and is no answer."""
         options = {keys_of((option,))[0]: option for option in self.options}
         return tuple(options.get(key, key) for key in keys)
+
+    def __repr__(self) -> str:
+        return (
+            f"<choice {self.name}: {self.at_least} to {self.at_most} of {self.options}>"
+        )
 
 
 def keys_of(chosen: Sequence[Any]) -> tuple[int | str, ...]:

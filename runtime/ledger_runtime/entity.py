@@ -128,17 +128,12 @@ class Entity:
 
     @classmethod
     def null(cls) -> Self:
-        """The null entity of a catalog: false, every number of it 0, every link itself.
+        """The null entity of a catalog: every number of it 0, every link itself.
 
-        Its class is derived from the generated one, so that computed stats are 0 as well. Nothing
-        ever writes to it: statements on it do nothing.
+        Called on a class derived from the generated one, which is false and whose computed stats
+        are 0 as well. Nothing ever writes to it: statements on it do nothing.
         """
-        members: dict[str, object] = {"__slots__": (), "__bool__": _never}
-        for base in cls.__mro__:
-            for name, value in vars(base).items():
-                if isinstance(value, property):
-                    members[name] = 0
-        nothing: Self = object.__new__(type("Nothing", (cls,), members))
+        nothing = cls.__new__(cls)
         for slot in (*_NUMBERS, *cls.number_slots):
             setattr(nothing, slot, 0)
         for slot in ("keeper", *cls.link_slots):
@@ -182,10 +177,6 @@ _NUMBERS = (
     "pools",
     "tags",
 )
-
-
-def _never(_: object) -> bool:
-    return False
 
 
 def limit_of(entity: Entity) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from ledger_runtime.log import Entry, field_text
 from ledger_runtime.numbers import Number
@@ -34,6 +34,9 @@ class Event(Entry, Generic[E]):
         "priority",
         "subject",
     )
+
+    carries: ClassVar[tuple[str, ...]] = ()
+    """The slots that the generated class adds."""
 
     kind: EventKind
     subject: E
@@ -133,6 +136,9 @@ class Order(Entry, Generic[E]):
     """What an entity is told to do. Generated classes add a slot a prop, as for events."""
 
     __slots__ = ("ability", "actor", "costs", "place", "target", "targets")
+
+    carries: ClassVar[tuple[str, ...]] = ()
+    """The slots that the generated class adds."""
 
     actor: E
     ability: Ability[Any]

@@ -212,7 +212,7 @@ class _Loader:
         kind = self.catalog.effect_named.get(name)
         if kind is None:
             row.fail("name", "an effect of these rules", name)
-        effect: Effect[Any] = object.__new__(kind)
+        effect: Effect[Any] = kind.__new__(kind)
         Effect.__init__(effect)
         effect.holder = holder
         effect.held = True

@@ -168,7 +168,8 @@ class Making(Zones[E, V, O]):
 
     def twin(self, effect: Effect[E]) -> Effect[E]:
         """A new instance with the arguments and stacks of another."""
-        twin: Effect[E] = object.__new__(type(effect))
+        kind = type(effect)
+        twin = kind.__new__(kind)
         Effect.__init__(twin)
         for slot in effect.parameters:
             setattr(twin, slot, getattr(effect, slot))

@@ -97,7 +97,7 @@ class Orders(Deaths[E, V, O]):
         for granted in actor.archetype.grants if actor else ():
             if type(granted) is ability:
                 return granted
-        return object.__new__(ability)
+        return ability.__new__(ability)
 
     def refusal_of(self, order: O, props: Mapping[str, object]) -> Refusal | None:
         """Check an order, in the order that the language gives; None: it is legal.

@@ -34,7 +34,6 @@ class Refusal:
         return self.code if self.text is None else f'{self.code} "{self.text}"'
 
 
-@dataclass(frozen=True, slots=True)
 class Outcome(Generic[E]):
     """What a command came to.
 
@@ -42,10 +41,19 @@ class Outcome(Generic[E]):
     ``result`` is what a routine gave.
     """
 
-    refusal: Refusal | None
-    entries: tuple[Entry, ...]
-    entity: E
-    result: object = None
+    __slots__ = ("entity", "entries", "refusal", "result")
+
+    def __init__(
+        self,
+        refusal: Refusal | None,
+        entries: tuple[Entry, ...],
+        entity: E,
+        result: object = None,
+    ) -> None:
+        self.refusal = refusal
+        self.entries = entries
+        self.entity = entity
+        self.result = result
 
     @property
     def done(self) -> bool:
@@ -65,3 +73,7 @@ class Outcome(Generic[E]):
     def text(self) -> str:
         """What happened, as lines, indented under their causes."""
         return tree_text(self.entries)
+
+    def __repr__(self) -> str:
+        came = "done" if self.done else f"refused: {self.message}"
+        return f"<outcome {came}, {len(self.entries)} entries>"

@@ -93,7 +93,7 @@ class Preparing(Clock[E, V, O]):
             (each for each in props.values() if each.slot == name), None
         )
         slot = name if prop is None else prop.slot
-        if slot not in self.catalog.event.__slots__:
+        if slot not in self.catalog.event.carries:
             raise UnknownName(f"no event carries {name!r}")
         return slot, prop
 

@@ -165,10 +165,9 @@ def _setups(
 def _play_one(
     rules: Rules, parameters: Parameters, save: Path | None, quiet: bool
 ) -> NoReturn:
-    from ledger_runtime.match import End, Watcher, play_match
+    from ledger_runtime.match import MatchError, Watcher, play_match
     from ledger_runtime.match_file import write_match
-    from ledger_runtime.match_setup import MatchError
-    from ledgerc.matching.telling import Teller, stuck_text
+    from ledgerc.matching.telling import Teller
 
     setup = parameters.setups[0]
     if not quiet:
@@ -190,10 +189,6 @@ def _play_one(
         except OSError as fault:
             raise click.FileError(str(save), fault.strerror) from fault
     click.echo(played.last_line)
-    if played.end is End.STUCK and not quiet:
-        hint = stuck_text(rules.module().World.catalog)
-        if hint:
-            click.echo(hint)
     stop(FINDINGS if played.end.is_odd else CLEAN)
 
 
@@ -244,7 +239,7 @@ def _play_many(
     repeat: str,
     quiet: bool,
 ) -> None:
-    from ledger_runtime.match_setup import MatchError
+    from ledger_runtime.match import MatchError
     from ledgerc.matching.engines import EngineError
     from ledgerc.matching.many import run_many
     from ledgerc.matching.telling import counted, tally_text

@@ -152,7 +152,7 @@ def _lines(listener: _Listener, setting: Setting) -> list[str]:
         outer.append(nodes.binary("&", nodes.attribute(finder, "active"), mask))
         outer += matching.having_tests(found, finder, setting)
         source = nodes.call(nodes.attribute(finder, "all"), nodes.name(identifier))
-    loop = tested(_tests(listener, setting), [_entry(listener, instance, identifier)])
+    loop = tested(_tests(listener, setting), [_entry(listener, instance)])
     lines = [f"for {instance} in {text_of(source)}:", *indented(loop)]
     heading = f"# {escape.comment(f'{listener.effect.name}: {listener.head}')}"
     return [heading, marker(listener.span), *tested(outer, lines)]
@@ -180,7 +180,7 @@ def _tests(listener: _Listener, setting: Setting) -> list[Node]:
     return tests
 
 
-def _entry(listener: _Listener, instance: str, identifier: str) -> str:
+def _entry(listener: _Listener, instance: str) -> str:
     if listener.answer is None:
         return f"queue.ends({instance})"
-    return f"queue.add({instance}, {identifier}.{listener.answer}, event)"
+    return f"queue.add({instance}, {listener.answer}, event)"

@@ -15,23 +15,27 @@ _SELECTED = "selected"
 
 def aura_members(effect: ir.Effect, context: Context, members: Members) -> None:
     """Add the methods of the auras of ``effect``, and ``auras``, which names them."""
+    own = context.names.effect[effect.name]
     declared: list[str] = []
     for place, aura in enumerate(effect.auras):
         names = context.names.aura[effect.name, place]
         members.methods.append(_selects(effect, aura, names, context))
-        given = [escape.literal(escape.comment(aura.span.place)), names.selects]
+        given = [
+            escape.literal(escape.comment(aura.span.place)),
+            f"{own}.{names.selects}",
+        ]
         if aura.modifiers:
             members.methods.append(_lends(effect, aura, names, context))
-            given.append(f"modifiers={names.lends}")
+            given.append(f"modifiers={own}.{names.lends}")
         if aura.tags:
             mask = " | ".join(context.names.tag[each] for each in aura.tags)
             given.append(f"tags={mask}")
         if aura.effects:
             members.methods.append(_gives(effect, aura, names, context))
-            given.append(f"effects={names.gives}")
+            given.append(f"effects={own}.{names.gives}")
         declared.append(f"runtime.Aura({', '.join(given)})")
     if declared:
-        members.add_after(f"auras = ({', '.join(declared)},)")
+        members.after.append(f"{own}.auras = ({', '.join(declared)},)")
 
 
 def _setting(effect: ir.Effect, context: Context) -> Setting:

@@ -9,7 +9,13 @@ from ledgerc.emit.answers import answers_function
 from ledgerc.emit.archetypes import archetype_views
 from ledgerc.emit.before import before_function
 from ledgerc.emit.effects import effect_views
-from ledgerc.emit.entity import entity_view, event_view, order_view, side_functions
+from ledgerc.emit.entity import (
+    entity_view,
+    event_view,
+    nothing_view,
+    order_view,
+    side_functions,
+)
 from ledgerc.emit.format import format_fragments, join_fragments
 from ledgerc.emit.head import constant_views, head_view, kind_view
 from ledgerc.emit.identifiers import PHASE_EVENTS
@@ -48,9 +54,10 @@ def _parts(context: Context, digest: str) -> Iterator[Part]:
     yield head_view(context)
     yield from constant_views(context)
     yield entity_view(context)
+    yield nothing_view(context)
     yield event_view(context)
     yield order_view(context)
-    yield LinesView(("nothing = Entity.null()",))
+    yield LinesView(("nothing: Final = Nothing.null()",))
     yield from side_functions(context)
     yield from kind_view(context)
     yield from _part("Formulas", formula_views(context))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ledgerc.emit import changes, escape, expressions, nodes
 from ledgerc.emit.auras import aura_members
 from ledgerc.emit.before import is_inline
@@ -12,7 +14,7 @@ from ledgerc.emit.pipelines import EVENT_PARAMETERS, watched_effects
 from ledgerc.emit.reach import pools_of_holder, uses_of
 from ledgerc.emit.setting import Context, Setting, annotation
 from ledgerc.emit.statements import body_lines, marker
-from ledgerc.emit.views import ClassView, FunctionView, Members, described
+from ledgerc.emit.views import ClassView, FunctionView, LinesView, Members, described
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import statements
 from ledgerc.ir.expressions import Number, Role
@@ -24,16 +26,20 @@ from ledgerc.source import Span
 _ACTING = "self, w: World"
 
 
-def effect_views(context: Context) -> tuple[ClassView, ...]:
+def effect_views(context: Context) -> tuple[ClassView | LinesView, ...]:
     """All effects, in catalog order."""
     watched = watched_effects(context.catalog)
     return tuple(
-        _effect_view(effect, effect.name in watched, context)
+        view
         for effect in context.catalog.effects
+        for view in _effect_views(effect, effect.name in watched, context)
     )
 
 
-def _effect_view(effect: ir.Effect, watched: bool, context: Context) -> ClassView:
+def _effect_views(
+    effect: ir.Effect, watched: bool, context: Context
+) -> Iterator[ClassView | LinesView]:
+    """The class of an effect; below it, its rules as data, which name methods of it."""
     names = context.names
     members = Members()
     members.attributes.extend(_attributes(effect, watched, context))
@@ -48,15 +54,19 @@ def _effect_view(effect: ir.Effect, watched: bool, context: Context) -> ClassVie
         )
     for rule in effect.rules:
         members.methods.extend(_rule_methods(effect, rule, context))
+        if rule.moment is ir.Moment.AFTER:
+            members.after.append(_after_rule(effect, rule, context))
     _add_every(effect, context, members)
     aura_members(effect, context, members)
-    return ClassView(
+    yield ClassView(
         name=names.effect[effect.name],
         bases="runtime.Effect[Entity]",
         docstring=described(effect.source, effect.span, _doc(effect, context)),
         attributes=tuple(members.attributes),
         methods=tuple(members.methods),
     )
+    if members.after:
+        yield LinesView(tuple(members.after))
 
 
 def _doc(effect: ir.Effect, context: Context) -> str:
@@ -181,13 +191,12 @@ def _method(
     effect: ir.Effect,
     context: Context,
     parameters: str = _ACTING,
-    after: tuple[str, ...] = (),
 ) -> FunctionView:
     """A body as a method; ``head`` is the line above it, as the author wrote it."""
     setting, lines = effect_setting(effect, body, context)
     lines.extend(body_lines(body, setting))
     docstring = described(head, span)
-    return FunctionView(name, parameters, "None", tuple(lines), docstring, after=after)
+    return FunctionView(name, parameters, "None", tuple(lines), docstring)
 
 
 def _durations(effect: ir.Effect, context: Context) -> list[FunctionView]:
@@ -249,37 +258,37 @@ def _rule_methods(
         test = text_of(expressions.value(rule.when, setting))
         lines = [marker(rule.span), *lines, f"return {test}"]
         methods.append(FunctionView(members.when, parameters, "bool", tuple(lines)))
-    after = (_after_rule(rule, members, context),)
     methods.append(
-        _method(
-            members.act, head, rule.body, rule.span, effect, context, parameters, after
-        )
+        _method(members.act, head, rule.body, rule.span, effect, context, parameters)
     )
     return methods
 
 
-def _after_rule(rule: ir.Rule, members: RuleNames, context: Context) -> str:
+def _after_rule(effect: ir.Effect, rule: ir.Rule, context: Context) -> str:
+    """The rule as data."""
+    own, members = context.names.effect[effect.name], context.names.rule[rule.number]
     given = [
         str(rule.number),
         escape.literal(escape.comment(rule.span.place)),
-        members.act,
+        f"{own}.{members.act}",
     ]
     if rule.when is not None:
-        given.append(f"when={members.when}")
+        given.append(f"when={own}.{members.when}")
     if rule.priority is not None:
         given.append(f"priority={context.names.priority[rule.priority]}")
     if rule.together:
         given.append("together=True")
-    return f"{members.answer} = runtime.AfterRule({', '.join(given)})"
+    return f"{members.answer}: Final = runtime.AfterRule({', '.join(given)})"
 
 
 def _add_every(effect: ir.Effect, context: Context, members: Members) -> None:
     """``every turn`` answers the start of a turn; ``every N seconds`` is due by the clock."""
+    own = context.names.effect[effect.name]
     timed: list[str] = []
     for every in effect.every:
         names = context.names.every[every.number]
         place = escape.literal(escape.comment(every.span.place))
-        given = f"{every.number}, {place}, {names.act}"
+        given = f"{every.number}, {place}, {own}.{names.act}"
         parameters = (
             _ACTING if every.seconds is not None else f"self, {EVENT_PARAMETERS}"
         )
@@ -290,13 +299,13 @@ def _add_every(effect: ir.Effect, context: Context, members: Members) -> None:
             )
         )
         if every.seconds is None:
-            members.add_after(f"{names.answer} = runtime.AfterRule({given})")
+            members.after.append(f"{names.answer}: Final = runtime.AfterRule({given})")
         else:
             period, due = _period(effect, every, names, context)
             members.methods.extend(due)
             timed.append(f"runtime.EveryRule({given}, ticks={period})")
     if timed:
-        members.add_after(f"every = ({', '.join(timed)},)")
+        members.after.append(f"{own}.every = ({', '.join(timed)},)")
 
 
 def _period_text(every: ir.Every) -> str:
@@ -316,4 +325,7 @@ def _period(
     if isinstance(every.seconds, Number):
         return period, []
     lines = [marker(every.span), *lines, f"return {period}"]
-    return members.when, [FunctionView(members.when, _ACTING, "int", tuple(lines))]
+    own = context.names.effect[effect.name]
+    return f"{own}.{members.when}", [
+        FunctionView(members.when, _ACTING, "int", tuple(lines))
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 
 from ledgerc.emit import escape, nodes
@@ -42,6 +43,26 @@ def entity_view(context: Context) -> ClassView:
         docstring=escape.docstring(_about_entity(stats, context)),
         attributes=tuple(attributes),
         methods=tuple(properties),
+    )
+
+
+def nothing_view(context: Context) -> ClassView:
+    """``Nothing``: the null entity, a computed stat of which is 0 as its slots are."""
+    return ClassView(
+        name="Nothing",
+        bases="Entity",
+        docstring=escape.docstring(
+            "The null entity: false, every number of it 0, every link itself."
+        ),
+        attributes=("__slots__ = ()",),
+        methods=(
+            FunctionView("__bool__", "self", "bool", ("return False",)),
+            *(
+                replace(view.computed, lines=("return 0",), docstring="")
+                for view in stat_views(context)
+                if view.computed is not None
+            ),
+        ),
     )
 
 
@@ -114,6 +135,7 @@ def _carrier(
             )
     attributes = [
         f"__slots__ = {_listed(tuple(slots))}",
+        *([f"carries = {_listed(tuple(slots))}"] if slots else []),
         *(f"{slot}: {kind}" for slot, (kind, _) in slots.items()),
     ]
     lines = tuple(f"self.{slot} = {start}" for slot, (_, start) in slots.items())

@@ -21,6 +21,7 @@ def head_view(context: Context) -> HeadView:
         standard.append("from collections.abc import Sequence")
     if names.number:
         standard.append("from fractions import Fraction")
+    standard.append("from typing import Final")
     return HeadView(_docstring(catalog, names), tuple(standard), tuple(names.public()))
 
 
@@ -71,16 +72,19 @@ def constant_views(context: Context) -> Iterator[LinesView]:
     )
     for title, table in tables:
         if table:
-            bits = [f"{name} = 1 << {bit}" for bit, name in enumerate(table.values())]
+            bits = [
+                f"{name}: Final = 1 << {bit}" for bit, name in enumerate(table.values())
+            ]
             yield LinesView((f"# {title}", *bits))
     if names.priority:
         values = [
-            f"{names.priority[each.name]} = {each.value}" for each in catalog.priorities
+            f"{names.priority[each.name]}: Final = {each.value}"
+            for each in catalog.priorities
         ]
         yield LinesView(("# Priorities of the queue; what names none has 0.", *values))
     if names.number:
         exact = [
-            f"{name}: runtime.Number = Fraction({value.numerator}, {value.denominator})"
+            f"{name}: Final[runtime.Number] = Fraction({value.numerator}, {value.denominator})"
             for value, name in names.number.items()
         ]
         yield LinesView(("# Exact numbers.", *exact))
@@ -98,7 +102,7 @@ def kind_view(context: Context) -> Iterator[LinesView]:
             (
                 "# Events.",
                 *(
-                    f"{names.event[each]} = runtime.EventKind({escape.literal(each)})"
+                    f"{names.event[each]}: Final = runtime.EventKind({escape.literal(each)})"
                     for each in declared
                 ),
             )
@@ -125,4 +129,4 @@ def _changing(identifier: str, name: str, pool: str, way: str) -> str:
     given = (
         f"{escape.literal(name)}, pool={escape.literal(pool)}, way=runtime.Way.{way}"
     )
-    return f"{identifier} = runtime.EventKind({given})"
+    return f"{identifier}: Final = runtime.EventKind({given})"

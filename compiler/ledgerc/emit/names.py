@@ -62,14 +62,14 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class RuleNames:
-    """The members of an effect's class that one rule becomes."""
+    """What one rule becomes: members of its effect's class, and the rule as data."""
 
     act: str
     """The body: ``after_Damage``, or ``before_Damage`` where it cannot be written in place."""
     when: str
     """The condition: ``when_Damage``."""
     answer: str
-    """The rule as data: ``answer_Damage``."""
+    """The rule as data, below the class: ``Thorny_answers_Damage``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,11 +145,13 @@ def _name_members(catalog: ir.Catalog, names: Names) -> None:
             )
         for rule in effect.rules:
             names.rule[rule.number] = _rule_names(
-                rule.moment.value, _heard(rule), of_effect
+                names, effect, rule.moment.value, _heard(rule), of_effect
             )
         for every in effect.every:
             wanted = _period_words(every)
-            names.every[every.number] = _rule_names("every", wanted, of_effect)
+            names.every[every.number] = _rule_names(
+                names, effect, "every", wanted, of_effect
+            )
         for place in range(len(effect.auras)):
             words = ("aura_selects", "aura_lends", "aura_gives")
             names.aura[effect.name, place] = AuraNames(*map(of_effect.allocate, words))
@@ -162,14 +164,18 @@ def _name_members(catalog: ir.Catalog, names: Names) -> None:
             )
 
 
-def _rule_names(moment: str, wanted: str, of_effect: Allocator) -> RuleNames:
-    """``after_Damage``, ``when_Damage``, ``answer_Damage``; a number where one is taken."""
+def _rule_names(
+    names: Names, effect: ir.Effect, moment: str, wanted: str, of_effect: Allocator
+) -> RuleNames:
+    """``after_Damage``, ``when_Damage``, ``X_answers_Damage``; a number where one is taken."""
     number = 1
     while True:
         end = wanted if number == 1 else f"{wanted}_{number}"
-        members = (f"{moment}_{end}", f"when_{end}", f"answer_{end}")
+        members = (f"{moment}_{end}", f"when_{end}")
         if of_effect.are_free(members):
-            return RuleNames(*(of_effect.allocate(each) for each in members))
+            act, when = map(of_effect.allocate, members)
+            answer = f"{names.effect[effect.name]}_answers_{end}"
+            return RuleNames(act, when, names.module.allocate(answer))
         number += 1
 
 
@@ -200,7 +206,7 @@ def _period_words(every: ir.Every) -> str:
 
 
 def event_words(event: ir.EventName) -> str:
-    """An event as a rule names it: ``Damage``, ``gain Heat``, ``PhaseStarted``."""
+    """An event as a rule names it: ``Damage``, ``gain Fury``, ``PhaseStarted``."""
     match event:
         case ir.OfKind(kind=name) | ir.OfEvent(event=name):
             return name

@@ -87,6 +87,8 @@ def _value(tokens: Sequence[Token]) -> tuple[int, int]:
             raise UncertainError
         return 0, end
     target = tokens[: signs[0]]
+    if len(target) == 3 and target[1].text == ":":  # `name: Final`
+        target = target[:1]
     if len(signs) > 1 or any(token.text in (*OPENING, ":", ",") for token in target):
         raise UncertainError
     return signs[0] + 1, end

@@ -6,7 +6,7 @@ Every text in a view is Python already: identifiers from ``names``, expressions 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ledgerc.emit import escape
 from ledgerc.source import Span
@@ -25,8 +25,6 @@ class FunctionView:
     docstring: str = ""
     """A literal, quotes included; empty for none."""
     decorators: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
-    """Lines directly after a method in its class, such as ``answer_X = runtime.AfterRule(…)``."""
 
     @property
     def body(self) -> tuple[str, ...]:
@@ -79,11 +77,8 @@ class Members:
 
     attributes: list[str] = field(default_factory=list)
     methods: list[FunctionView] = field(default_factory=list)
-
-    def add_after(self, line: str) -> None:
-        """Let ``line`` follow the last method: it names methods, which must stand above it."""
-        last = self.methods[-1]
-        self.methods[-1] = replace(last, after=(*last.after, line))
+    after: list[str] = field(default_factory=list)
+    """Assignments below the class, which name its methods: ``X_answers_Y = …``."""
 
 
 def heading(title: str) -> HeadingView:

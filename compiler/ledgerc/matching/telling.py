@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ledger_runtime.ability import Target
 from ledger_runtime.entity import entity_name
 from ledger_runtime.entries import AtWork, Copied, Made, Moved, Pointed, Rolled
 from ledger_runtime.event import Order
@@ -104,34 +103,6 @@ def _reason(entry: Rolled) -> str:
         if isinstance(cause, Order):
             return str(cause.ability.name)
     return "the set-up"
-
-
-def stuck_text(catalog: Any) -> str:
-    """Which abilities no automatic player is offered (``docs/match.md``); empty if there are none.
-
-    This is what a match that is stuck before its end most often comes of.
-    """
-    granted = dict.fromkeys(
-        ability for archetype in catalog.archetypes for ability in archetype.grants
-    )
-    lines: dict[str, None] = {}
-    for ability in granted:
-        endless = [name for name in ability.takes if _is_endless(catalog.props[name])]
-        if ability.target is Target.PLACE:
-            lines[f"  {ability.name} targets a place"] = None
-        elif endless:
-            lines[f"  {ability.name} takes {', '.join(endless)}"] = None
-    if not lines:
-        return ""
-    head = (
-        "automatic players name no places, and of props only those that are whole and have both "
-        "bounds;\nthey cannot use these abilities, and need others beside them (docs/match.md):"
-    )
-    return "\n".join((head, *lines))
-
-
-def _is_endless(prop: Any) -> bool:
-    return not prop.whole or prop.minimum is None or prop.maximum is None
 
 
 def counted(number: int, one: str, many: str = "") -> str:

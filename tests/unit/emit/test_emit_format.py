@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 
 import black
+import pytest
 from black.mode import Mode, TargetVersion
 
 from ledgerc.emit.catalog import emit_catalog
@@ -44,6 +45,16 @@ def test_a_catalog_hardly_needs_black() -> None:
     )
     emit_catalog(catalog_of(text), digest="", cache=cache)
     assert not cache
+
+
+@pytest.mark.parametrize("length", range(1, 80, 3))
+def test_a_final_name_is_split_as_black_splits_it(length: int) -> None:
+    name = "n" * length
+    for value in (f"call({name}, 1 << 2)", f"{name}.call()", f"{name} | 2", name):
+        line = f"{name}: Final = {value}"
+        cache: dict[str, str] = {}
+        expected = black.format_str(line, mode=Mode())
+        assert format_fragments((line,), cache) == expected
 
 
 def test_the_collector_is_on_again_afterwards() -> None:

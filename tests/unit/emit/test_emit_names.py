@@ -200,7 +200,7 @@ effect Poisoned
   every 2.5 seconds
     deal 1 to holder
 """))
-    assert "decimal_2_5: runtime.Number = Fraction(5, 2)" in text
+    assert "decimal_2_5: Final[runtime.Number] = Fraction(5, 2)" in text
     assert "decimal_1_5" not in text
     assert "decimal_0_5" not in text
 

@@ -73,6 +73,7 @@ class Entity(runtime.Entity):
 
 class Event(runtime.Event[Entity]):
     __slots__ = ("aim", "force")
+    carries = ("aim", "force")
     aim: Entity
     force: runtime.Number
 
@@ -88,7 +89,14 @@ class Order(runtime.Order[Entity]):
         self.force = 0
 
 
-nothing = Entity.null()
+class Nothing(Entity):
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+
+nothing = Nothing.null()
 
 World = runtime.World[Entity, Event, Order]
 Body = Callable[[Any, Any, Any], None]

@@ -81,7 +81,16 @@ class Order(runtime.Order[Entity]):
         self.Path = 0
 
 
-nothing = Entity.null()
+class Nothing(Entity):
+    """The null entity."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+
+nothing = Nothing.null()
 
 Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
 set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)

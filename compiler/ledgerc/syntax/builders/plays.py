@@ -148,7 +148,7 @@ class PlayBuilder(StatementBuilder):
         return token
 
     def log_change_line(self, children: list[Any]) -> ast.LogLine:
-        """``gain Heat u 1``: the entry's kind is two words."""
+        """``gain Fury u 1``: the entry's kind is two words."""
         word, pool, *rest = children
         span = self.at(word).through(pool.span)
         kind = ast.Reference(ast.Name(f"{word} {pool.text}", span), span)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 import ledger_runtime as runtime
 
@@ -59,33 +60,33 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Body = 1 << 0
-tag_Guard = 1 << 1
-tag_Swift = 1 << 2
+tag_Body: Final = 1 << 0
+tag_Guard: Final = 1 << 1
+tag_Swift: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Doomed = 1 << 1
-holds_Plated = 1 << 2
-holds_Banner = 1 << 3
-holds_Watchful = 1 << 4
-holds_Armed_2 = 1 << 5
+holds_Mortal: Final = 1 << 0
+holds_Doomed: Final = 1 << 1
+holds_Plated: Final = 1 << 2
+holds_Banner: Final = 1 << 3
+holds_Watchful: Final = 1 << 4
+holds_Armed_2: Final = 1 << 5
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Fuel = 1 << 1
-has_Armor = 1 << 2
+has_Health: Final = 1 << 0
+has_Fuel: Final = 1 << 1
+has_Armor: Final = 1 << 2
 
 
 # Priorities of the queue; what names none has 0.
-priority_First = 1
-priority_Last = -1
+priority_First: Final = 1
+priority_Last: Final = -1
 
 
 # Exact numbers.
-decimal_0_5: runtime.Number = Fraction(1, 2)
+decimal_0_5: Final[runtime.Number] = Fraction(1, 2)
 
 
 class Entity(runtime.Entity):
@@ -173,10 +174,32 @@ class Entity(runtime.Entity):
         return self.Attack + self.owner.Attack
 
 
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    @property
+    def MaxHealth(self) -> int:
+        return 0
+
+    @property
+    def Attack(self) -> runtime.Number:
+        return 0
+
+    @property
+    def Might(self) -> runtime.Number:
+        return 0
+
+
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
 
     __slots__ = ("Path", "aim")
+    carries = ("Path", "aim")
     Path: int
     aim: Entity
 
@@ -189,13 +212,14 @@ class Order(runtime.Order[Entity]):
     """What an entity is told to do."""
 
     __slots__ = ("Path",)
+    carries = ("Path",)
     Path: int
 
     def carry_nothing(self) -> None:
         self.Path = 0
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -213,28 +237,34 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-Died = runtime.EventKind("Died")
-Shot = runtime.EventKind("Shot")
-Hit = runtime.EventKind("Hit")
-PhaseStarted = runtime.EventKind("PhaseStarted")
-PhaseEnded = runtime.EventKind("PhaseEnded")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+Died: Final = runtime.EventKind("Died")
+Shot: Final = runtime.EventKind("Shot")
+Hit: Final = runtime.EventKind("Hit")
+PhaseStarted: Final = runtime.EventKind("PhaseStarted")
+PhaseEnded: Final = runtime.EventKind("PhaseEnded")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Fire = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
-Leak = runtime.EventKind("Leak", pool="Fuel", way=runtime.Way.RAISE)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Fuel = runtime.EventKind("set Fuel", pool="Fuel", way=runtime.Way.SET)
-gain_Fuel = runtime.EventKind("gain Fuel", pool="Fuel", way=runtime.Way.GAIN)
-spend_Fuel = runtime.EventKind("spend Fuel", pool="Fuel", way=runtime.Way.SPEND)
-set_Armor = runtime.EventKind("set Armor", pool="Armor", way=runtime.Way.SET)
-gain_Armor = runtime.EventKind("gain Armor", pool="Armor", way=runtime.Way.GAIN)
-spend_Armor = runtime.EventKind("spend Armor", pool="Armor", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Fire: Final = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
+Leak: Final = runtime.EventKind("Leak", pool="Fuel", way=runtime.Way.RAISE)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Fuel: Final = runtime.EventKind("set Fuel", pool="Fuel", way=runtime.Way.SET)
+gain_Fuel: Final = runtime.EventKind("gain Fuel", pool="Fuel", way=runtime.Way.GAIN)
+spend_Fuel: Final = runtime.EventKind("spend Fuel", pool="Fuel", way=runtime.Way.SPEND)
+set_Armor: Final = runtime.EventKind("set Armor", pool="Armor", way=runtime.Way.SET)
+gain_Armor: Final = runtime.EventKind("gain Armor", pool="Armor", way=runtime.Way.GAIN)
+spend_Armor: Final = runtime.EventKind(
+    "spend Armor", pool="Armor", way=runtime.Way.SPEND
+)
 
 
 # -- Formulas
@@ -301,7 +331,10 @@ class Doomed(runtime.Effect[Entity]):
         # everything.ledger:59
         w.deal_damage(Fire, 1, self.holder)
 
-    answer_turn = runtime.AfterRule(0, "everything.ledger:58", every_turn)
+
+Doomed_answers_turn: Final = runtime.AfterRule(
+    0, "everything.ledger:58", Doomed.every_turn
+)
 
 
 class Plated(runtime.Effect[Entity]):
@@ -339,13 +372,14 @@ class Plated(runtime.Effect[Entity]):
             # everything.ledger:79
             w.note("mended", holder, runtime.limit_of(holder))
 
-    answer_Damage_of_any = runtime.AfterRule(
-        4,
-        "everything.ledger:76",
-        after_Damage_of_any,
-        when=when_Damage_of_any,
-        priority=priority_Last,
-    )
+
+Plated_answers_Damage_of_any: Final = runtime.AfterRule(
+    4,
+    "everything.ledger:76",
+    Plated.after_Damage_of_any,
+    when=Plated.when_Damage_of_any,
+    priority=priority_Last,
+)
 
 
 class Banner(runtime.Effect[Entity]):
@@ -377,15 +411,16 @@ class Banner(runtime.Effect[Entity]):
         # everything.ledger:82
         return (Plated(),)
 
-    auras = (
-        runtime.Aura(
-            "everything.ledger:82",
-            aura_selects,
-            modifiers=aura_lends,
-            tags=tag_Swift,
-            effects=aura_gives,
-        ),
-    )
+
+Banner.auras = (
+    runtime.Aura(
+        "everything.ledger:82",
+        Banner.aura_selects,
+        modifiers=Banner.aura_lends,
+        tags=tag_Swift,
+        effects=Banner.aura_gives,
+    ),
+)
 
 
 class Watchful(runtime.Effect[Entity]):
@@ -402,25 +437,26 @@ class Watchful(runtime.Effect[Entity]):
         # everything.ledger:94
         w.advance_phase("Noon")
 
-    answer_PhaseStarted = runtime.AfterRule(
-        5, "everything.ledger:93", after_PhaseStarted
-    )
-
     def after_Shot_of_other_ally(self, w: World, event: Event) -> None:
         """after Shot of other ally together (everything.ledger:95)"""
         # everything.ledger:96
         w.perform_ability(self.holder, Strike, at=event.aim)
-
-    answer_Shot_of_other_ally = runtime.AfterRule(
-        6, "everything.ledger:95", after_Shot_of_other_ally, together=True
-    )
 
     def every_0_5_seconds(self, w: World) -> None:
         """every 0.5 seconds (everything.ledger:97)"""
         # everything.ledger:98
         w.point_link(self.holder, "aim", nothing)
 
-    every = (runtime.EveryRule(7, "everything.ledger:97", every_0_5_seconds, ticks=5),)
+
+Watchful_answers_PhaseStarted: Final = runtime.AfterRule(
+    5, "everything.ledger:93", Watchful.after_PhaseStarted
+)
+Watchful_answers_Shot_of_other_ally: Final = runtime.AfterRule(
+    6, "everything.ledger:95", Watchful.after_Shot_of_other_ally, together=True
+)
+Watchful.every = (
+    runtime.EveryRule(7, "everything.ledger:97", Watchful.every_0_5_seconds, ticks=5),
+)
 
 
 class Armed_2(runtime.Effect[Entity]):
@@ -524,7 +560,7 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     if event.kind is Damage:
         for plated in w.watching(Plated, event):
             if subject.tags & tag_Body and plated.when_Damage_of_any(w, event):
-                queue.add(plated, Plated.answer_Damage_of_any, event)
+                queue.add(plated, Plated_answers_Damage_of_any, event)
 
 
 # -- Fuel: a change to it meets no rules
@@ -585,7 +621,7 @@ def answers_TurnStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     # everything.ledger:58
     if subject.active & holds_Doomed:
         for doomed in subject.all(Doomed):
-            queue.add(doomed, Doomed.answer_turn, event)
+            queue.add(doomed, Doomed_answers_turn, event)
 
 
 # -- Shot: it meets 1 rule
@@ -598,7 +634,7 @@ def answers_Shot(w: World, event: Event, queue: runtime.Queue) -> None:
     # everything.ledger:95
     for watchful in w.watching(Watchful, event, together=True):
         if subject is not watchful.holder and allied(watchful.holder, subject):
-            queue.add(watchful, Watchful.answer_Shot_of_other_ally, event)
+            queue.add(watchful, Watchful_answers_Shot_of_other_ally, event)
     # Watchful: lasts until Shot of holder
     # everything.ledger:91
     if subject.active & holds_Watchful:
@@ -614,7 +650,7 @@ def answers_PhaseStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     # Watchful: PhaseStarted
     # everything.ledger:93
     for watchful in w.watching(Watchful, event):
-        queue.add(watchful, Watchful.answer_PhaseStarted, event)
+        queue.add(watchful, Watchful_answers_PhaseStarted, event)
 
 
 # -- Abilities

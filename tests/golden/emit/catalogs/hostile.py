@@ -31,6 +31,7 @@ Names that are others here, since Python, the runtime or another kind has them:
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 import ledger_runtime as runtime
 
@@ -71,26 +72,26 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Guard = 1 << 0
-tag_tag_Guard = 1 << 1
-tag_async = 1 << 2
+tag_Guard: Final = 1 << 0
+tag_tag_Guard: Final = 1 << 1
+tag_async: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_True = 1 << 0
-holds_Event = 1 << 1
-holds_raise = 1 << 2
+holds_True: Final = 1 << 0
+holds_Event: Final = 1 << 1
+holds_raise: Final = 1 << 2
 
 
 # Pools an entity can have.
-has_World = 1 << 0
-has_runtime = 1 << 1
-has_properties = 1 << 2
+has_World: Final = 1 << 0
+has_runtime: Final = 1 << 1
+has_properties: Final = 1 << 2
 
 
 # Exact numbers.
-decimal_0_5: runtime.Number = Fraction(1, 2)
-decimal_1_5: runtime.Number = Fraction(3, 2)
+decimal_0_5: Final[runtime.Number] = Fraction(1, 2)
+decimal_1_5: Final[runtime.Number] = Fraction(3, 2)
 
 
 class Entity(runtime.Entity):
@@ -139,10 +140,28 @@ class Entity(runtime.Entity):
         return self.def_ + self.class_.None_
 
 
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    @property
+    def def_(self) -> int:
+        return 0
+
+    @property
+    def lambda_(self) -> int:
+        return 0
+
+
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
 
     __slots__ = ("print_", "class_")
+    carries = ("print_", "class_")
     print_: runtime.Number
     class_: Entity
 
@@ -155,13 +174,14 @@ class Order(runtime.Order[Entity]):
     """What an entity is told to do."""
 
     __slots__ = ("import_",)
+    carries = ("import_",)
     import_: runtime.Number
 
     def carry_nothing(self) -> None:
         self.import_ = 0
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -179,30 +199,36 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-yield_ = runtime.EventKind("yield")
-nothing_ = runtime.EventKind("nothing_")
-Died = runtime.EventKind("Died")
+yield_: Final = runtime.EventKind("yield")
+nothing_: Final = runtime.EventKind("nothing_")
+Died: Final = runtime.EventKind("Died")
 
 
 # Changes of pools.
-Exception_ = runtime.EventKind("Exception", pool="World", way=runtime.Way.LOWER)
-World_ = runtime.EventKind("World", pool="World", way=runtime.Way.LOWER)
-order_ = runtime.EventKind("order", pool="World", way=runtime.Way.RAISE)
-set_World = runtime.EventKind("set World", pool="World", way=runtime.Way.SET)
-gain_World = runtime.EventKind("gain World", pool="World", way=runtime.Way.GAIN)
-spend_World = runtime.EventKind("spend World", pool="World", way=runtime.Way.SPEND)
-set_runtime = runtime.EventKind("set runtime", pool="runtime", way=runtime.Way.SET)
-gain_runtime = runtime.EventKind("gain runtime", pool="runtime", way=runtime.Way.GAIN)
-spend_runtime = runtime.EventKind(
+Exception_: Final = runtime.EventKind("Exception", pool="World", way=runtime.Way.LOWER)
+World_: Final = runtime.EventKind("World", pool="World", way=runtime.Way.LOWER)
+order_: Final = runtime.EventKind("order", pool="World", way=runtime.Way.RAISE)
+set_World: Final = runtime.EventKind("set World", pool="World", way=runtime.Way.SET)
+gain_World: Final = runtime.EventKind("gain World", pool="World", way=runtime.Way.GAIN)
+spend_World: Final = runtime.EventKind(
+    "spend World", pool="World", way=runtime.Way.SPEND
+)
+set_runtime: Final = runtime.EventKind(
+    "set runtime", pool="runtime", way=runtime.Way.SET
+)
+gain_runtime: Final = runtime.EventKind(
+    "gain runtime", pool="runtime", way=runtime.Way.GAIN
+)
+spend_runtime: Final = runtime.EventKind(
     "spend runtime", pool="runtime", way=runtime.Way.SPEND
 )
-set_properties = runtime.EventKind(
+set_properties: Final = runtime.EventKind(
     "set properties", pool="properties", way=runtime.Way.SET
 )
-gain_properties = runtime.EventKind(
+gain_properties: Final = runtime.EventKind(
     "gain properties", pool="properties", way=runtime.Way.GAIN
 )
-spend_properties = runtime.EventKind(
+spend_properties: Final = runtime.EventKind(
     "spend properties", pool="properties", way=runtime.Way.SPEND
 )
 
@@ -249,9 +275,10 @@ class True_(runtime.Effect[Entity]):
         # hostile.ledger:43
         w.change(gain_runtime, self.holder, Fraction_2)
 
-    answer_Exception_or_World = runtime.AfterRule(
-        2, "hostile.ledger:40", after_Exception_or_World
-    )
+
+True__answers_Exception_or_World: Final = runtime.AfterRule(
+    2, "hostile.ledger:40", True_.after_Exception_or_World
+)
 
 
 class Event_(runtime.Effect[Entity]):
@@ -299,9 +326,10 @@ class Event_(runtime.Effect[Entity]):
             class_=event.class_,
         )
 
-    answer_yield = runtime.AfterRule(
-        3, "hostile.ledger:48", after_yield, when=when_yield
-    )
+
+Event__answers_yield: Final = runtime.AfterRule(
+    3, "hostile.ledger:48", Event_.after_yield, when=Event_.when_yield
+)
 
 
 class raise_(runtime.Effect[Entity]):
@@ -316,7 +344,10 @@ class raise_(runtime.Effect[Entity]):
         # hostile.ledger:53
         w.note('""" \' \\ {{ x }} {% endraw %} \\N{BULLET} \\')
 
-    answer_turn = runtime.AfterRule(4, "hostile.ledger:52", every_turn)
+
+raise__answers_turn: Final = runtime.AfterRule(
+    4, "hostile.ledger:52", raise_.every_turn
+)
 
 
 # -- World: a change to it meets 3 rules
@@ -386,7 +417,7 @@ def answers_World(w: World, event: Event, queue: runtime.Queue) -> None:
     # hostile.ledger:40
     if event.kind in (Exception_, World_) and subject.active & holds_True:
         for true_ in subject.all(True_):
-            queue.add(true_, True_.answer_Exception_or_World, event)
+            queue.add(true_, True__answers_Exception_or_World, event)
 
 
 # -- runtime: a change to it meets no rules
@@ -446,12 +477,12 @@ def answers_yield(w: World, event: Event, queue: runtime.Queue) -> None:
     if subject.active & holds_Event:
         for event_ in subject.all(Event_):
             if event_.when_yield(w, event):
-                queue.add(event_, Event_.answer_yield, event)
+                queue.add(event_, Event__answers_yield, event)
     # raise: every turn
     # hostile.ledger:52
     if subject.active & holds_raise:
         for raise__ in subject.all(raise_):
-            queue.add(raise__, raise_.answer_turn, event)
+            queue.add(raise__, raise__answers_turn, event)
 
 
 # -- Abilities

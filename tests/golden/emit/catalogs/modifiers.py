@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 import ledger_runtime as runtime
 
@@ -42,27 +43,27 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Body = 1 << 0
+tag_Body: Final = 1 << 0
 
 
 # Effects an entity can hold.
-holds_Half = 1 << 0
-holds_Strong = 1 << 1
-holds_Fixed = 1 << 2
-holds_Other = 1 << 3
-holds_Blank = 1 << 4
-holds_Hardy = 1 << 5
-holds_Banner = 1 << 6
+holds_Half: Final = 1 << 0
+holds_Strong: Final = 1 << 1
+holds_Fixed: Final = 1 << 2
+holds_Other: Final = 1 << 3
+holds_Blank: Final = 1 << 4
+holds_Hardy: Final = 1 << 5
+holds_Banner: Final = 1 << 6
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Calm = 1 << 1
-has_Debt = 1 << 2
+has_Health: Final = 1 << 0
+has_Calm: Final = 1 << 1
+has_Debt: Final = 1 << 2
 
 
 # Exact numbers.
-decimal_0_5: runtime.Number = Fraction(1, 2)
+decimal_0_5: Final[runtime.Number] = Fraction(1, 2)
 
 
 class Entity(runtime.Entity):
@@ -172,6 +173,27 @@ class Entity(runtime.Entity):
         return self.Power + runtime.divide(self.owner.Power * 1, 3)
 
 
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    @property
+    def Top(self) -> int:
+        return 0
+
+    @property
+    def Power(self) -> runtime.Number:
+        return 0
+
+    @property
+    def Sum(self) -> runtime.Number:
+        return 0
+
+
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
 
@@ -184,7 +206,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -202,21 +224,25 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Spent = runtime.EventKind("Spent")
-Faded = runtime.EventKind("Faded")
+Spent: Final = runtime.EventKind("Spent")
+Faded: Final = runtime.EventKind("Faded")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Calm = runtime.EventKind("set Calm", pool="Calm", way=runtime.Way.SET)
-gain_Calm = runtime.EventKind("gain Calm", pool="Calm", way=runtime.Way.GAIN)
-spend_Calm = runtime.EventKind("spend Calm", pool="Calm", way=runtime.Way.SPEND)
-set_Debt = runtime.EventKind("set Debt", pool="Debt", way=runtime.Way.SET)
-gain_Debt = runtime.EventKind("gain Debt", pool="Debt", way=runtime.Way.GAIN)
-spend_Debt = runtime.EventKind("spend Debt", pool="Debt", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Calm: Final = runtime.EventKind("set Calm", pool="Calm", way=runtime.Way.SET)
+gain_Calm: Final = runtime.EventKind("gain Calm", pool="Calm", way=runtime.Way.GAIN)
+spend_Calm: Final = runtime.EventKind("spend Calm", pool="Calm", way=runtime.Way.SPEND)
+set_Debt: Final = runtime.EventKind("set Debt", pool="Debt", way=runtime.Way.SET)
+gain_Debt: Final = runtime.EventKind("gain Debt", pool="Debt", way=runtime.Way.GAIN)
+spend_Debt: Final = runtime.EventKind("spend Debt", pool="Debt", way=runtime.Way.SPEND)
 
 
 # -- Formulas
@@ -338,15 +364,16 @@ class Banner(runtime.Effect[Entity]):
         # modifiers.ledger:38
         return (Strong(3),)
 
-    auras = (
-        runtime.Aura(
-            "modifiers.ledger:38",
-            aura_selects,
-            modifiers=aura_lends,
-            tags=tag_Body,
-            effects=aura_gives,
-        ),
-    )
+
+Banner.auras = (
+    runtime.Aura(
+        "modifiers.ledger:38",
+        Banner.aura_selects,
+        modifiers=Banner.aura_lends,
+        tags=tag_Body,
+        effects=Banner.aura_gives,
+    ),
+)
 
 
 # -- Health: a change to it meets no rules
