@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
@@ -269,6 +270,12 @@ def _check_default(
             node.default.span,
             f"the default of {node.name} is out of its own bounds",
         )
+    elif node.whole and not isinstance(value, int):
+        analysis.report.error(
+            "LG0310",
+            node.default.span,
+            f"{node.name} is whole, and its default is not",
+        )
 
 
 def zones(analysis: Analysis) -> tuple[ir.Zone, ...]:
@@ -283,6 +290,10 @@ def zones(analysis: Analysis) -> tuple[ir.Zone, ...]:
         if node.maximum is not None and value is not None and value < 0:
             analysis.report.error(
                 "LG0309", node.maximum.span, f"a zone holds 0 or more, not {value}"
+            )
+        elif node.maximum is not None and isinstance(value, Fraction):
+            analysis.report.error(
+                "LG0310", node.maximum.span, "a zone holds a whole number of cards"
             )
         made.append(
             ir.Zone(

@@ -14,6 +14,7 @@ from ledgerc.sema import fold
 from ledgerc.sema.constants import constant
 from ledgerc.sema.context import Analysis, Body
 from ledgerc.sema.heads import doc_of
+from ledgerc.sema.elaborate import count_of
 from ledgerc.sema.plays.context import Steps
 from ledgerc.sema.plays.instances import Instances
 from ledgerc.sema.plays.steps import read_steps
@@ -244,10 +245,11 @@ class _Reader:
         rows = [each for each in node.steps if isinstance(each, ast.Row)]
         if node.columns and not rows:
             names = ", ".join(column.text for column in node.columns)
+            takes = "takes its value" if len(node.columns) == 1 else "take their values"
             self._report.error(
                 "LG0507",
                 node.span,
-                f"{names} takes its value from rows, and there is none",
+                f"{names} {takes} from rows, and there is none",
                 allowed="a line such as: row 1, 3",
             )
         if (
@@ -273,7 +275,8 @@ class _Reader:
             self._report.error(
                 "LG0507",
                 row.span,
-                f"the row has {len(row.values)} values for {columns} names",
+                f"the row has {count_of(len(row.values), 'value')} "
+                f"for {count_of(columns, 'name')}",
                 allowed="a value for each name of the play",
             )
         made: list[ir_expressions.Number] = []
