@@ -23,6 +23,7 @@ from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 if TYPE_CHECKING:
     from ledgerc.keyword_filter import KeywordFilter
     from ledgerc.playing import FileResult
+    from ledgerc.profiling import Profile
 
 __all__ = [
     "SUFFIXES",
@@ -58,10 +59,11 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class PlayResult:
-    """What came of the plays of some files."""
+    """What came of the plays of some files, and what their rules cost if that was asked."""
 
     findings: Findings
     files: tuple[FileResult, ...]
+    profile: Profile | None = None
 
     @property
     def passed(self) -> bool:
@@ -122,17 +124,24 @@ def play(
     *,
     keep: KeywordFilter | None = None,
     stop_at_failure: bool = False,
+    profiled: bool = False,
     finished: Callable[[FileResult], None] = lambda file: None,
     working: Path | None = None,
 ) -> PlayResult:
     """Run the plays that ``paths`` name (folders: all in them), those alone that ``keep`` picks.
 
-    ``finished`` is called as each file is done. A file with errors is told and not run.
+    ``finished`` is called as each file is done. A file with errors is told and not run. With
+    ``profiled`` the rules are timed, which makes them slower.
     """
     from ledgerc.playing import run_plays
 
     sink = Sink()
     workspace = open_workspace(sink, working)
+    profile: Profile | None = None
+    if profiled:
+        from ledgerc.profiling import Profile
+
+        profile = Profile(workspace)
     files = workspace.locate_all(find_sources(paths, sink, workspace.shown, (PLAY,)))
     found: list[tuple[Path, Diagnostic]] = []
     results: list[FileResult] = []
@@ -142,12 +151,18 @@ def play(
         if runs is None:
             continue
         name = workspace.shown(workspace.path_of(file))
-        result = run_plays(runs, name, keep=keep, stop_at_failure=stop_at_failure)
+        result = run_plays(
+            runs,
+            name,
+            keep=keep,
+            stop_at_failure=stop_at_failure,
+            within=None if profile is None else profile.of(file.root),
+        )
         results.append(result)
         finished(result)
         if stop_at_failure and not result.passed:
             break
-    return PlayResult(workspace.findings(found, sink), tuple(results))
+    return PlayResult(workspace.findings(found, sink), tuple(results), profile)
 
 
 def dump(path: Path, stage: Stage, *, working: Path | None = None) -> Report:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from types import ModuleType
 
@@ -121,12 +122,18 @@ def _with_row(function: Callable[..., None], row: Row) -> Callable[[], None]:
     return lambda: function(*row.values)
 
 
-def run_play(run: PlayRun) -> PlayResult:
-    """Run one play; a failure of any kind is in the result, nothing is raised but an interrupt."""
+def run_play(
+    run: PlayRun, within: AbstractContextManager[object] | None = None
+) -> PlayResult:
+    """Run one play; a failure of any kind is in the result, nothing is raised but an interrupt.
+
+    ``within`` is entered around it alone, as a profile is.
+    """
     started = time.perf_counter()
     failure: str | None = None
     try:
-        run.call()
+        with within or nullcontext():
+            run.call()
     except PlayFailed as failed:
         failure = str(failed)
     except (
@@ -146,12 +153,13 @@ def run_plays(
     *,
     keep: KeywordFilter | None = None,
     stop_at_failure: bool = False,
+    within: AbstractContextManager[object] | None = None,
 ) -> FileResult:
-    """Run the plays of one file in order, those alone that ``keep`` picks."""
+    """Run the plays of one file in order, those alone that ``keep`` picks, each ``within`` it."""
     picked = [run for run in runs if keep is None or keep.picks(run.keywords)]
     results: list[PlayResult] = []
     for run in picked:
-        results.append(run_play(run))
+        results.append(run_play(run, within))
         if stop_at_failure and not results[-1].passed:
             break
     return FileResult(

@@ -24,8 +24,17 @@ from ledgerc.commands.terminal import CLEAN, FINDINGS, SOURCE, need_paths, stop,
     type=click.Path(dir_okay=False, path_type=Path),
     help="Also write the results to this file, as JUnit XML.",
 )
+@click.option(
+    "--profile",
+    is_flag=True,
+    help="Also print which rules took most of the time, by their lines.",
+)
 def play(
-    paths: tuple[Path, ...], keep: str, stop_at_failure: bool, junit: Path | None
+    paths: tuple[Path, ...],
+    keep: str,
+    stop_at_failure: bool,
+    junit: Path | None,
+    profile: bool,
 ) -> None:
     """Run the plays of .play files against the catalogs that they name.
 
@@ -36,6 +45,7 @@ def play(
       ledgerc play content
       ledgerc play guard.play -k "ward and not second"
       ledgerc play content -x --junit plays.xml
+      ledgerc play content/combat --profile
     """
     need_paths(paths)
     from ledgerc import driver
@@ -51,11 +61,16 @@ def play(
         paths,
         keep=words,
         stop_at_failure=stop_at_failure,
+        profiled=profile,
         finished=lambda file: click.echo(f"{file.file}\n{report(file)}"),
     )
     tell(result.findings, to_stderr=True)
     if not result.files and not result.findings.diagnostics:
         click.echo("there are no plays here")
+    if result.profile is not None:
+        from ledgerc.profiling import profile_text
+
+        click.echo(f"\n{profile_text(result.profile)}")
     if junit is not None:
         try:
             junit.write_bytes(junit_xml(result.files))
