@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -15,6 +16,7 @@ from ledgerc.commands.terminal import CLEAN, FINDINGS, SOURCE, stop, tell
 if TYPE_CHECKING:
     from ledgerc.matching.chunks import Parameters
     from ledgerc.matching.engines import Engine
+    from ledgerc.matching.finding import Found
     from ledgerc.matching.rules import Rules
 
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -65,6 +67,11 @@ ALL = "all"
 @click.option("--save", type=FILE, help="Also write the match to this file.")
 @click.option("--replay", type=FILE, help="Replay the match of this file, and compare.")
 @click.option("-q", "--quiet", is_flag=True, help="Print the last line only.")
+@click.option(
+    "--profile",
+    is_flag=True,
+    help="Also print which rules took most of the time, by their lines.",
+)
 def match(
     path: Path,
     players: str,
@@ -78,6 +85,7 @@ def match(
     save: Path | None,
     replay: Path | None,
     quiet: bool,
+    profile: bool,
 ) -> None:
     """Play a match of a catalog to its end, and print it order by order.
 
@@ -88,11 +96,16 @@ def match(
     \b
       ledgerc match content/combat --players random,greedy --seed 7
       ledgerc match content/combat -n 1000 --jobs 2
+      ledgerc match content/combat -n 20 --profile
       ledgerc match content/combat --seed 7 --save seven.json
       ledgerc match content/combat --replay seven.json
       ledgerc match content/combat -n 100000 --backend dask --scheduler tcp://host:8786
     """
     _check_usage(count, backend, scheduler, save, replay)
+    if profile and (jobs > 1 or backend == "dask"):
+        raise click.UsageError(
+            "--profile times rules in this process: leave out --jobs and --backend"
+        )
     from ledger_runtime.players import PLAYERS
     from ledgerc.matching.chunks import Parameters
     from ledgerc.matching.finding import find_match
@@ -109,18 +122,35 @@ def match(
         raise click.UsageError(found.problem)
     if found.rules is None:
         stop(FINDINGS)
-    if replay is not None:
-        _replay(found.rules, replay, quiet)
-    setups = _setups(setup, found.setups, found.shown, count)
-    parameters = Parameters(setups, names, seed, most_orders)
-    if count is None:
-        _play_one(found.rules, parameters, save, quiet)
-    repeat = f"ledgerc match {shlex.quote(str(path))} --players {','.join(names)}"
-    if backend == "dask" and scheduler is not None:
-        _on_dask(found.rules, parameters, count, scheduler, repeat, quiet)
-    from ledgerc.matching.engines import local
+    with _profiled(found, profile) as within:
+        if replay is not None:
+            _replay(found.rules, replay, quiet, within)
+        setups = _setups(setup, found.setups, found.shown, count)
+        parameters = Parameters(setups, names, seed, most_orders)
+        if count is None:
+            _play_one(found.rules, parameters, save, quiet, within)
+        repeat = f"ledgerc match {shlex.quote(str(path))} --players {','.join(names)}"
+        if backend == "dask" and scheduler is not None:
+            _on_dask(found.rules, parameters, count, scheduler, repeat, quiet)
+        from ledgerc.matching.engines import local
 
-    _play_many(found.rules, parameters, count, local(jobs), repeat, quiet)
+        _play_many(found.rules, parameters, count, local(jobs), repeat, quiet, within)
+
+
+@contextmanager
+def _profiled(found: Found, wanted: bool) -> Iterator[AbstractContextManager[object]]:
+    """What to play within; a profile that is wanted is printed last, whatever came of it."""
+    if not wanted or found.workspace is None:
+        yield nullcontext()
+        return
+    from ledgerc.profiling import Profile, profile_text
+
+    profile = Profile(found.workspace)
+    try:
+        yield profile.of(found.root)
+    finally:
+        if profile.seconds:
+            click.echo(f"\n{profile_text(profile)}")
 
 
 def _check_usage(
@@ -163,7 +193,11 @@ def _setups(
 
 
 def _play_one(
-    rules: Rules, parameters: Parameters, save: Path | None, quiet: bool
+    rules: Rules,
+    parameters: Parameters,
+    save: Path | None,
+    quiet: bool,
+    within: AbstractContextManager[object],
 ) -> NoReturn:
     from ledger_runtime.match import MatchError, Watcher, play_match
     from ledger_runtime.match_file import write_match
@@ -172,15 +206,17 @@ def _play_one(
     setup = parameters.setups[0]
     if not quiet:
         click.echo(f"{rules.name}, {setup}, seed {parameters.seed}")
+    module = rules.module()
     try:
-        played = play_match(
-            rules.module(),
-            setup,
-            parameters.players,
-            parameters.seed,
-            most_orders=parameters.most_orders,
-            watcher=Watcher() if quiet else Teller(click.echo, parameters.players),
-        )
+        with within:
+            played = play_match(
+                module,
+                setup,
+                parameters.players,
+                parameters.seed,
+                most_orders=parameters.most_orders,
+                watcher=Watcher() if quiet else Teller(click.echo, parameters.players),
+            )
     except MatchError as fault:
         raise click.UsageError(str(fault)) from fault
     if save is not None:
@@ -192,7 +228,9 @@ def _play_one(
     stop(FINDINGS if played.end.is_odd else CLEAN)
 
 
-def _replay(rules: Rules, file: Path, quiet: bool) -> NoReturn:
+def _replay(
+    rules: Rules, file: Path, quiet: bool, within: AbstractContextManager[object]
+) -> NoReturn:
     from ledger_runtime.match import Watcher
     from ledger_runtime.match_file import MatchFileError, read_match, replay_match
     from ledgerc.matching.telling import Teller
@@ -202,7 +240,9 @@ def _replay(rules: Rules, file: Path, quiet: bool) -> NoReturn:
         if not quiet:
             click.echo(f"{rules.name}, {played.setup}, seed {played.seed}: replayed")
         watcher = Watcher() if quiet else Teller(click.echo, played.players)
-        came = replay_match(rules.module(), played, watcher)
+        module = rules.module()
+        with within:
+            came = replay_match(module, played, watcher)
     except OSError as fault:
         raise click.FileError(str(file), fault.strerror) from fault
     except MatchFileError as fault:
@@ -226,7 +266,7 @@ def _on_dask(
 
     try:
         with dask(scheduler) as engine:
-            _play_many(rules, parameters, count, engine, repeat, quiet)
+            _play_many(rules, parameters, count, engine, repeat, quiet, nullcontext())
     except EngineError as fault:
         raise click.ClickException(str(fault)) from fault
 
@@ -238,6 +278,7 @@ def _play_many(
     engine: Engine,
     repeat: str,
     quiet: bool,
+    within: AbstractContextManager[object],
 ) -> None:
     from ledger_runtime.match import MatchError
     from ledgerc.matching.engines import EngineError
@@ -248,7 +289,7 @@ def _play_many(
         click.echo(engine.note, err=True)
     bar = _progress(count, quiet)
     try:
-        with bar as shown:
+        with bar as shown, within:
             advance = (lambda matches: None) if shown is None else shown.update
             tally = run_many(rules, parameters, count, engine, progress=advance)
     except MatchError as fault:

@@ -19,7 +19,7 @@ class Found:
     """The rules of a match and its set-ups, or why there are none.
 
     ``problem`` is what the author's choice of a path lacks; what is wrong in a file is in
-    ``findings``.
+    ``findings``. ``root`` is the source root of its files, in ``workspace``.
     """
 
     findings: Findings
@@ -27,6 +27,8 @@ class Found:
     rules: Rules | None = None
     setups: tuple[str, ...] = ()
     problem: str = ""
+    workspace: Workspace | None = None
+    root: Path = Path()
 
 
 def find_match(path: Path, *, working: Path | None = None) -> Found:
@@ -73,7 +75,14 @@ def _compiled(workspace: Workspace, file: Located, sink: Sink) -> Found:
     if problem:
         return Found(findings, shown, problem=problem)
     text = workspace.emit_catalog(catalog, formatted=False)
-    return Found(findings, shown, Rules(catalog.name, text), setups)
+    return Found(
+        findings,
+        shown,
+        Rules(catalog.name, text),
+        setups,
+        workspace=workspace,
+        root=file.root,
+    )
 
 
 def setups_of(catalog: ir.Catalog) -> tuple[str, ...]:

@@ -75,8 +75,8 @@ def profile_text(profile: Profile) -> str:
     """The table of the costliest rules.
 
     ``own`` is the time in a rule itself and in what it asks of the runtime, ``total`` with the
-    rules that ran within it; ``share`` is of all the time. All hold what the profile itself costs:
-    they compare rules with one another, and do not tell how fast they are without it.
+    rules that ran within it; ``share`` is of all the time. Following the lines costs time too: the
+    figures compare rules with one another, and do not tell how fast they are without a profile.
     """
     costs = profile.rules()
     if not costs:
@@ -99,7 +99,7 @@ def profile_text(profile: Profile) -> str:
         lines.append(f"and {len(rest)} more: {_milliseconds(_sum(rest))}")
     count = "1 rule" if len(costs) == 1 else f"{len(costs)} rules"
     lines.append(
-        f"{count} took {_milliseconds(_sum(costs))} of {_milliseconds(profile.seconds)}, all of it "
+        f"{count} took {_milliseconds(_sum(costs))} of {_milliseconds(profile.seconds)}, which is "
         "slower than without --profile"
     )
     return "\n".join(lines)

@@ -30,7 +30,7 @@ RuleOf: TypeAlias = Callable[[str], str]
 
 @dataclass(slots=True)
 class Spent:
-    """What one rule took, in seconds of CPU time: ``own`` is without, ``whole`` with the rules within it."""
+    """What one rule took, in seconds of CPU time, without and with the rules within it."""
 
     own: float = 0.0
     whole: float = 0.0
@@ -70,19 +70,18 @@ class Profiler:
     spent: dict[str, Spent] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
-    """How long it was on, without looking for markers."""
+    """How long was timed, without what the profiler itself took between the lines."""
     _known: dict[CodeType, _Lines | None] = field(default_factory=dict)
     _frames: list[_Frame] = field(default_factory=list)
     _active: dict[str, tuple[int, float]] = field(default_factory=dict)
-    """How many frames a rule is active in, and since when."""
+    """How many frames a rule is active in, and since when, as ``seconds`` stood."""
     _since: float = 0.0
-    _started: float = 0.0
     _before: Any = None
 
     def __enter__(self) -> Self:
         self._before = sys.gettrace()
         gc.freeze()  # a look at all that was compiled would be charged to whatever rule runs then
-        self._started = self._since = thread_time()
+        self._since = thread_time()
         sys.settrace(self._call)
         return self
 
@@ -94,7 +93,7 @@ class Profiler:
     ) -> None:
         sys.settrace(self._before)
         gc.unfreeze()
-        self.seconds += thread_time() - self._started
+        self._pass(thread_time())
         self._frames.clear()
         self._active.clear()
 
@@ -106,11 +105,9 @@ class Profiler:
         if lines is None:
             if code in self._known or not code.co_filename.startswith(_GENERATED):
                 return None
-            now = thread_time()
-            self._pass(now)
+            self._pass(thread_time())
             lines = self._known[code] = self._lines_of(code)
             self._since = thread_time()
-            self.seconds -= self._since - now
             if lines is None:
                 return None
         self._pass(thread_time())
@@ -119,12 +116,11 @@ class Profiler:
         return self._follow
 
     def _follow(self, frame: FrameType, event: str, argument: Any) -> Any:
-        now = thread_time()
-        self._pass(now)
+        self._pass(thread_time())
         if event == "line":
-            self._come_to(frame.f_lineno, now)
+            self._come_to(frame.f_lineno)
         elif event == "return":
-            self._switch(self._frames.pop(), None, now)
+            self._switch(self._frames.pop(), None)
         self._since = thread_time()
         return self._follow
 
@@ -132,22 +128,24 @@ class Profiler:
 
     def _pass(self, now: float) -> None:
         """Give the time since the last event to the rule that was at work."""
+        elapsed = now - self._since
+        self.seconds += elapsed
         rule = self._frames[-1].rule if self._frames else None
         if rule is not None:
-            self.spent[rule].own += now - self._since
+            self.spent[rule].own += elapsed
 
-    def _come_to(self, number: int, now: float) -> None:
+    def _come_to(self, number: int) -> None:
         current = self._frames[-1]
         line = current.lines.get(number)
         if line is None:
-            self._switch(current, None, now)
+            self._switch(current, None)
         else:
-            self._switch(current, line.rule, now)
+            self._switch(current, line.rule)
             if line.opens and number > current.line:
                 self.counts[line.place] += 1
         current.line = number
 
-    def _switch(self, frame: _Frame, rule: str | None, now: float) -> None:
+    def _switch(self, frame: _Frame, rule: str | None) -> None:
         """Let a frame leave the rule that it is in for another one, or for none."""
         before = frame.rule
         if before == rule:
@@ -157,11 +155,11 @@ class Profiler:
             count, since = self._active[before]
             self._active[before] = (count - 1, since)
             if count == 1:
-                self.spent[before].whole += now - since
+                self.spent[before].whole += self.seconds - since
         if rule is not None:
             self.spent.setdefault(rule, Spent())
-            count, since = self._active.get(rule, (0, now))
-            self._active[rule] = (count + 1, since if count else now)
+            count, since = self._active.get(rule, (0, self.seconds))
+            self._active[rule] = (count + 1, since if count else self.seconds)
 
     def _lines_of(self, code: CodeType) -> _Lines | None:
         """The author's lines in a generated function; ``None`` if it has none."""

@@ -99,3 +99,11 @@ def test_a_folder_without_plays(folder: Path, ledgerc: Ledgerc) -> None:
     result = ledgerc("play", ".")
     assert result.code == 0
     assert result.out == "there are no plays here\n"
+
+
+def test_a_profile_names_the_rules_by_cost(project: Path, ledgerc: Ledgerc) -> None:
+    result = ledgerc("play", "content", "--profile")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith(ledgerc("play", "content").out)
+    (padded,) = [line for line in result.out.splitlines() if "Padded: before" in line]
+    assert padded.split()[5:7] == ["1", "content/duel.ledger:6"]

@@ -103,7 +103,9 @@ def test_bodies_are_indented() -> None:
     body: tuple[s.Statement, ...] = (
         s.ForEach("it", WOUNDED, (deal,), SPAN),
         s.If(
-            (s.Branch(TRUE, (s.Settle(SPAN),), SPAN),), (s.NoteText("no", (), SPAN),), SPAN
+            (s.Branch(TRUE, (s.Settle(SPAN),), SPAN),),
+            (s.NoteText("no", (), SPAN),),
+            SPAN,
         ),
     )
     assert list(print_body(body)) == [
