@@ -13,8 +13,8 @@ from ledgerc.ir.types import Type
 from ledgerc.sema import fold
 from ledgerc.sema.constants import constant
 from ledgerc.sema.context import Analysis, Body
-from ledgerc.sema.heads import doc_of
 from ledgerc.sema.elaborate import count_of
+from ledgerc.sema.heads import doc_of
 from ledgerc.sema.plays.context import Steps
 from ledgerc.sema.plays.instances import Instances
 from ledgerc.sema.plays.steps import read_steps
