@@ -75,8 +75,8 @@ class Deciding(Reading):
         value, self.state.dice = thrown(self.state.dice, sides)
         return value
 
-    def roll(self, sides: Number) -> int:
-        """``roll(N)``: the next scripted die, else the world's."""
+    def roll(self, sides: Number, asker: str = "") -> int:
+        """``roll(N)``: the next scripted die, else the world's; ``asker`` is for the log."""
         if plain(sides) != int(sides):
             raise Failure("DiceError")
         number = int(sides)
@@ -88,12 +88,12 @@ class Deciding(Reading):
             value = scripted
         else:
             value = self.draw(number)
-        self.record("Rolled", value, number)
+        self.record("Rolled", value, number, *([asker] if asker else []))
         return value
 
-    def random(self, selected: Sequence[Entity]) -> Entity | None:
+    def random(self, selected: Sequence[Entity], asker: str = "") -> Entity | None:
         """``random(SELECTION)``: "one of the selected, or nothing of none; takes one die"."""
-        return selected[self.roll(len(selected)) - 1] if selected else None
+        return selected[self.roll(len(selected), asker) - 1] if selected else None
 
     # -- choices ------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ class Deciding(Reading):
             most = min(most, math.floor(self.number(statement.at_most, scope)))
         by = self.entity(statement.by, scope)
         least = min(statement.at_least, max(most, 0))
-        chosen = self.chosen(statement.name, options, least, most, by)
+        chosen = self.chosen(statement.asked, options, least, most, by)
         if statement.type is Type.SELECTION:
             return tuple(each for each in chosen if isinstance(each, Entity))
         return chosen[0] if chosen else None
@@ -147,6 +147,7 @@ class Deciding(Reading):
             for parameter, value in zip(declared.parameters, arguments, strict=True)
         }
         value = self.state.answers.get((query, *arguments))
+        answered = value is not None
         if value is None:
             value = self.number(declared.default, Scope(names=names))
         bounds = Scope()
@@ -156,5 +157,6 @@ class Deciding(Reading):
             value = min(value, self.number(declared.maximum, bounds))
         if declared.whole:
             value = math.floor(value)
-        self.record(query, *arguments, value)
+        if answered:
+            self.record(query, *arguments, value)
         return value

@@ -48,6 +48,7 @@ class Expressing(Selecting):
                 | ir.ReadPool()
                 | ir.ReadLink()
                 | ir.ReadKeeper()
+                | ir.ReadLimit()
                 | ir.HasTag()
                 | ir.HoldsEffect()
                 | ir.Stacks()
@@ -79,12 +80,12 @@ class Expressing(Selecting):
                     parameter.name: value
                     for parameter, value in zip(formula.parameters, given, strict=True)
                 }
-                return self.evaluate(formula.value, Scope(names=names))
+                return self.evaluate(formula.value, Scope(names=names, asker=name))
             case ir.AskQuery(query=query, arguments=arguments):
                 told = tuple(self.evaluate(each, scope) for each in arguments)
                 return self.ask(query, told)
             case ir.Roll(sides=sides):
-                return self.roll(self.number(sides, scope))
+                return self.roll(self.number(sides, scope), scope.asker)
             case ir.RunRoutine(routine=routine, arguments=arguments):
                 given = [self.evaluate(each, scope) for each in arguments]
                 return self.call(routine, given, scope)
@@ -125,6 +126,7 @@ class Expressing(Selecting):
             | ir.ReadPool
             | ir.ReadLink
             | ir.ReadKeeper
+            | ir.ReadLimit
             | ir.HasTag
             | ir.HoldsEffect
             | ir.Stacks
@@ -144,6 +146,10 @@ class Expressing(Selecting):
                 return None if entity is None else entity.links.get(link)
             case ir.ReadKeeper():
                 return None if entity is None else entity.keeper
+            case ir.ReadLimit():
+                if entity is None:
+                    return 0
+                return self.catalog.archetype[entity.archetype].limit or 0
             case ir.HasTag(tag=tag):
                 return entity is not None and tag in self.tags(entity)
             case ir.HoldsEffect(effect=effect):

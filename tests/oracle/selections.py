@@ -40,7 +40,7 @@ class Selecting(Measuring):
             case ir.FirstSelected():
                 return next(selected, None)
             case ir.RandomSelected():
-                return self.random(list(selected))
+                return self.random(list(selected), scope.asker)
             case ir.FoldOver(fold=fold, candidate=candidate, value=value):
                 numbers = [
                     self.number(value, scope.inner(**{candidate: each}))

@@ -121,6 +121,8 @@ class Event(Entry):
     absorbed: Number = 0
     prevented: bool = False
     priority: int | None = None
+    phase: str = ""
+    """The phase that starts or ends."""
     death_step: int = 0
     aimed: list[Entity] = field(default_factory=list)
     """Those whom it was redirected away from."""
@@ -172,6 +174,8 @@ class Scope:
     order: Order | None = None
     """The order whose ability's body this is."""
     may_settle: bool = False
+    asker: str = ""
+    """The routine or formula whose body this is; the log names it beside its rolls."""
 
     def inner(self, **names: Value) -> Scope:
         """The same scope with more names."""
@@ -182,4 +186,5 @@ class Scope:
             self.instance,
             self.order,
             self.may_settle,
+            self.asker,
         )

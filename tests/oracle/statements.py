@@ -65,7 +65,8 @@ class Statements(Ordering):
                 given = [self.evaluate(each, scope) for each in statement.arguments]
                 self.call(statement.routine, given, scope)
             case ir.NoteText():
-                self.record("Note", statement.text)
+                told = [self.evaluate(each, scope) for each in statement.values]
+                self.record("Note", statement.text, *told)
             case ir.Prevent() | ir.Redirect() | ir.SetAmount() | ir.Absorb():
                 return self._before(statement, scope)
             case ir.Result():
@@ -341,9 +342,9 @@ class Statements(Ordering):
                 to = phases[0]
         gathering, self.gathering = self.gathering, None
         if self.state.phase:
-            self.happen([Event("PhaseEnded", (), self.cause)])
+            self.happen([Event("PhaseEnded", (), self.cause, phase=self.state.phase)])
         self.state.phase = to
-        self.happen([Event("PhaseStarted", (), self.cause)])
+        self.happen([Event("PhaseStarted", (), self.cause, phase=to)])
         self.gathering = gathering
 
     def call(self, routine: str, arguments: list[Value], scope: Scope) -> Value:
@@ -356,7 +357,7 @@ class Statements(Ordering):
         self.depth += 1
         self.performing += 1
         try:
-            self.run(declared.body, Scope(names=names))
+            self.run(declared.body, Scope(names=names, asker=routine))
         except Result as result:
             return result.value
         finally:

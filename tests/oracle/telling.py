@@ -42,6 +42,8 @@ def event_text(event: Event) -> str:
     parts = [event.kind]
     if event.subject is not None:
         parts.append(name_of(event.subject))
+    if event.phase:
+        parts.append(event.phase)
     if event.way:
         parts.append(shown(event.amount))
     if event.by is not None:
