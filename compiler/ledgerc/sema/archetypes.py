@@ -9,9 +9,10 @@ from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions
 from ledgerc.sema import fold
 from ledgerc.sema.changes import effect_arguments
+from ledgerc.sema.claims import needs_maximum
 from ledgerc.sema.constants import must_be_known, whole_constant
 from ledgerc.sema.context import Analysis, Body, Typed
-from ledgerc.sema.effects import held_effects, needs_maximum
+from ledgerc.sema.effects import held_effects
 from ledgerc.sema.elaborate import number
 from ledgerc.sema.heads import doc_of, head_of
 from ledgerc.sema.names import named, tags_named

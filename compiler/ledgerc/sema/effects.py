@@ -11,11 +11,12 @@ from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir.types import Type
 from ledgerc.sema import bodies, fold
 from ledgerc.sema.changes import effect_arguments, priority_named
+from ledgerc.sema.claims import dies_of, forbids_of, repeats_of
 from ledgerc.sema.context import Analysis, Body, Signature
 from ledgerc.sema.durations import duration, need_turns
 from ledgerc.sema.elaborate import as_selection, number, selection, truth
 from ledgerc.sema.heads import doc_of, head_of
-from ledgerc.sema.names import doable_named, no_arguments, tags_named, zone_named
+from ledgerc.sema.names import tags_named, zone_named
 from ledgerc.sema.scope import Binding
 from ledgerc.sema.selections import candidate
 from ledgerc.sema.statements import elaborate_body
@@ -27,7 +28,6 @@ from ledgerc.syntax import ast
 
 _MODIFIERS = {kind.value: kind for kind in ir.ModifierKind}
 _STACKING = {kind.value: kind for kind in ir.Stacking}
-_COMBINE = {kind.value: kind for kind in ir.Combine}
 
 
 @dataclass(slots=True)
@@ -159,15 +159,15 @@ class EffectReader:
                     ir.OnGainedOrLost(item.moment == "gained", made_body, item.span)
                 )
             case ast.DiesAt() | ast.DiesWhen():
-                dies = self._dies(item)
+                dies = dies_of(self.body("an effect"), item)
                 if dies is not None:
                     parts.dies.append(dies)
             case ast.Repeats():
-                repeats = self._repeats(item)
+                repeats = repeats_of(self.body("an effect"), item)
                 if repeats is not None:
                     parts.repeats.append(repeats)
             case ast.Forbids():
-                forbids = self._forbids(item)
+                forbids = forbids_of(self.body("an effect"), item)
                 if forbids is not None:
                     parts.forbids.append(forbids)
             case ast.Innate():
@@ -344,61 +344,6 @@ class EffectReader:
         statements = elaborate_body(body, node.body)
         return ir.Every(self._number(), seconds, statements, node.span)
 
-    # -- dying, repeating, forbidding ------------------------------------------------------
-
-    def _dies(self, node: ast.DiesAt | ast.DiesWhen) -> ir.Dies | None:
-        body = self.body("an effect")
-        event = body.report.resolve(
-            node.event, (Kind.EVENT,), also=body.template_parameters
-        )
-        if isinstance(node, ast.DiesWhen):
-            condition = truth(body, node.condition, "what follows dies when")
-            if event is None:
-                return None
-            return ir.Dies(
-                ir.DiesAt.CONDITION, None, condition.expression, event.name, node.span
-            )
-        pool = body.report.resolve(
-            node.pool, (Kind.POOL,), also=body.template_parameters
-        )
-        if pool is not None and node.bound == "full":
-            needs_maximum(body, pool.name, node.pool.span, "dies at full")
-        if event is None or pool is None:
-            return None
-        at = ir.DiesAt.MINIMUM if node.bound == "no" else ir.DiesAt.MAXIMUM
-        return ir.Dies(at, pool.name, None, event.name, node.span)
-
-    def _repeats(self, node: ast.Repeats) -> ir.Repeats | None:
-        body = self.body("an effect")
-        event = event_name(body, node.event)
-        of = subject(body, node.subject)
-        count = number(body, node.count, "how often")
-        value = fold.known(count)
-        if value is not None and (not isinstance(value, int) or value < 0):
-            body.report.error(
-                "LG0310" if value >= 0 else "LG0309",
-                node.count.span,
-                f"rules act a whole number of times, not {value}",
-            )
-        if event is None or of is None:
-            return None
-        combine = _COMBINE[node.mode] if node.mode else ir.Combine.HIGHEST
-        return ir.Repeats(
-            event, node.of_holder, of, count.expression, combine, node.span
-        )
-
-    def _forbids(self, node: ast.Forbids) -> ir.Forbids | None:
-        body = self.body("an effect")
-        doable = doable_named(body, node.ability.name)
-        no_arguments(body, node.ability)
-        of = subject(body, node.subject)
-        when = None
-        if node.condition is not None:
-            when = truth(body, node.condition, "what follows when").expression
-        if doable is None or of is None:
-            return None
-        return ir.Forbids(doable[0], doable[1], of, when, node.message.value, node.span)
-
 
 def held_effects(body: Body, node: ast.HasEffects) -> list[ir.HeldEffect]:
     """``has EFFECT[(args)] …``."""
@@ -408,16 +353,3 @@ def held_effects(body: Body, node: ast.HasEffects) -> list[ir.HeldEffect]:
         if given is not None:
             held.append(ir.HeldEffect(given[0], given[1], applied.span))
     return held
-
-
-def needs_maximum(body: Body, pool: str, span: Span, what: str) -> None:
-    """Report a pool that is never full, since it has no maximum (LG0423)."""
-    declared = body.analysis.pool(pool)
-    if declared.maximum is None:
-        body.report.error(
-            "LG0423",
-            span,
-            f"{what} needs a maximum, and {pool} has none",
-            allowed=f"pool {pool} max …",
-            notes=[Note(f"{pool} is declared here", declared.span)],
-        )

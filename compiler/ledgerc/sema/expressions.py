@@ -4,7 +4,7 @@
 reported once; what stands for the faulty expression fits everywhere.
 """
 
-from ledgerc.sema import calls, operators, selections, words
+from ledgerc.sema import calls, members, operators, selections, words
 from ledgerc.sema.elaborate import (
     HANDLERS,
     conform,
@@ -23,7 +23,7 @@ HANDLERS.update(
         ast.Text: words.text,
         ast.Word: words.word,
         ast.Reference: words.reference,
-        ast.Member: words.member,
+        ast.Member: members.member,
         ast.Call: calls.call,
         ast.Unary: operators.unary,
         ast.Binary: operators.binary,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import cast
 
 from ledgerc.diagnostics import Note
 from ledgerc.sema.bodies import parameter_types
@@ -20,17 +20,19 @@ from ledgerc.sema.template_arguments import (
     identifier,
 )
 from ledgerc.sema.template_binding import Binder, Environment, wild
-from ledgerc.sema.units import Expansion, Item, Owner, Unit
+from ledgerc.sema.units import (
+    KINDS,
+    Expansion,
+    Item,
+    Owner,
+    Unit,
+    bare_declaration,
+    kind_of,
+)
 from ledgerc.syntax import ast
 
 MOST_INSTANCES = 5_000
 DEEPEST = 100
-
-_KINDS = {
-    "effect": Kind.EFFECT,
-    "ability": Kind.ABILITY,
-    "archetype": Kind.ARCHETYPE,
-}
 
 _STANDS: dict[type, Kind] = {
     ast.HasEffects: Kind.EFFECT,
@@ -117,7 +119,7 @@ class _Expander:
     # -- units ---------------------------------------------------------------------------
 
     def _unit(self, node: ast.Effect | ast.Ability | ast.Archetype) -> Unit:
-        kind = _kind_of(node)
+        kind = kind_of(node)
         parts = self._parts(node, {}, (node.name.text,))
         parent = (
             node.parent.name.text
@@ -144,7 +146,7 @@ class _Expander:
         parts = self._parts(node, environment, (node.name.text,))
         return Unit(
             node.name.text,
-            _KINDS[node.kind],
+            KINDS[node.kind],
             node,
             (),
             tuple(parts.layers),
@@ -181,7 +183,7 @@ class _Expander:
         environment: Environment,
         chain: tuple[str, ...],
     ) -> _Parts:
-        kind = _kind_of(node)
+        kind = kind_of(node)
         applied = cast(ast.Applied, self._substituted(parent, environment))
         found = self.report.resolve(applied.name, (kind,), also=tuple(environment))
         if found is None:
@@ -374,7 +376,12 @@ class _Expander:
     def _enter(self, symbol: Symbol, template: ast.Template, name: str) -> None:
         self.used.add(_made_key(template))
         self.symbols.tables[symbol.kind][name] = Symbol(
-            name, symbol.kind, symbol.span, _bare(template, name), 1, instance=True
+            name,
+            symbol.kind,
+            symbol.span,
+            bare_declaration(template, name),
+            1,
+            instance=True,
         )
 
     def _make_waiting(self) -> None:
@@ -403,27 +410,3 @@ class _Expander:
 
 def _made_key(template: ast.Template) -> str:
     return f"{template.kind} {template.name.text}"
-
-
-def _bare(template: ast.Template, name: str) -> ast.Declaration:
-    """An empty declaration that stands for an instance in the symbol tables."""
-    given: Any = {"span": template.span, "name": ast.Name(name, template.name.span)}
-    match template.kind:
-        case "effect":
-            return ast.Effect(**given)
-        case "ability":
-            return ast.Ability(**given)
-        case "archetype":
-            return ast.Archetype(**given)
-
-
-def _kind_of(node: Owner) -> Kind:
-    match node:
-        case ast.Template():
-            return _KINDS[node.kind]
-        case ast.Effect():
-            return Kind.EFFECT
-        case ast.Ability():
-            return Kind.ABILITY
-        case ast.Archetype():
-            return Kind.ARCHETYPE

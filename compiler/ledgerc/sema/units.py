@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ledgerc.sema.symbols import Kind
 from ledgerc.syntax import ast
@@ -46,3 +46,36 @@ class Expansion:
 
     units: list[Unit] = field(default_factory=list)
     others: list[ast.Declaration] = field(default_factory=list)
+
+
+KINDS = {
+    "effect": Kind.EFFECT,
+    "ability": Kind.ABILITY,
+    "archetype": Kind.ARCHETYPE,
+}
+"""What a template is of, by its word."""
+
+
+def bare_declaration(template: ast.Template, name: str) -> ast.Declaration:
+    """An empty declaration that stands for an instance in the symbol tables."""
+    given: Any = {"span": template.span, "name": ast.Name(name, template.name.span)}
+    match template.kind:
+        case "effect":
+            return ast.Effect(**given)
+        case "ability":
+            return ast.Ability(**given)
+        case "archetype":
+            return ast.Archetype(**given)
+
+
+def kind_of(node: Owner) -> Kind:
+    """The kind of what is declared, by itself or by a template."""
+    match node:
+        case ast.Template():
+            return KINDS[node.kind]
+        case ast.Effect():
+            return Kind.EFFECT
+        case ast.Ability():
+            return Kind.ABILITY
+        case ast.Archetype():
+            return Kind.ARCHETYPE
