@@ -33,15 +33,18 @@ def content_hash(content: bytes) -> str:
 
 @cache
 def fingerprint() -> str:
-    """The compiler that made an entry: its version, its own files, black's and Python's version."""
+    """The compiler that made an entry: its own files and the runtime's, its version, Python's.
+
+    What is generated depends on the runtime's names, and on black.
+    """
     found = hashlib.sha256()
     for word in (ledgerc.__version__, _black_version(), f"{sys.version_info[:2]}"):
         found.update(word.encode() + b"\0")
-    package = Path(ledgerc.__file__).parent
-    for path in sorted(package.rglob("*")):
-        if path.is_file() and path.suffix not in {".pyc", ".md"}:
-            found.update(path.relative_to(package).as_posix().encode() + b"\0")
-            found.update(path.read_bytes())
+    for package in (Path(ledgerc.__file__).parent, _runtime_folder()):
+        for path in sorted(package.rglob("*")):
+            if path.suffix not in {".pyc", ".md"} and path.is_file():
+                found.update(path.relative_to(package).as_posix().encode() + b"\0")
+                found.update(path.read_bytes())
     return found.hexdigest()
 
 
@@ -178,6 +181,14 @@ def _write(path: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _runtime_folder() -> Path:
+    """Where the runtime lies; it is not imported, which takes long."""
+    spec = find_spec("ledger_runtime")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent
 
 
 def _black_version() -> str:

@@ -52,6 +52,8 @@ def docstring(text: str) -> str:
 
 def _visible(text: str) -> str:
     """``text`` in one line, each character that cannot be printed written as its escape."""
+    if text.isprintable():
+        return text
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode("ascii")
         for each in text

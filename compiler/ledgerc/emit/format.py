@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, MutableMapping
-from importlib import metadata
 
 from ledgerc.collector import without_collector
 from ledgerc.emit.layout import lay_out
@@ -44,13 +43,19 @@ class _Black:
 
     def format(self, text: str) -> str:
         """``text`` as black formats it."""
-        self._version = self._version or metadata.version("black")
+        self._version = self._version or _version()
         key = _digest(self._version, text)
         done = self._known.get(key)
         if done is None:
             done = _format(text)
             self._known[key] = done
         return done
+
+
+def _version() -> str:
+    from importlib import metadata  # slow to import, and most builds ask black nothing
+
+    return metadata.version("black")
 
 
 def _format(text: str) -> str:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import builtins
-import inspect
 import keyword
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-import ledger_runtime as runtime
-from ledger_runtime.testing import Play
+from ledgerc.emit.runtime_words import members_of
 
 TEMPLATE_NAMES = (
     "ClassVar",
@@ -104,28 +102,6 @@ def python_names() -> frozenset[str]:
             *("__all__", "__doc__", "__file__", "__name__"),
         ]
     )
-
-
-@cache
-def command_words() -> frozenset[str]:
-    """Parameters of the runtime's methods that also take links, pools or props by keyword."""
-    found: set[str] = set()
-    for owner in (runtime.World, Play):
-        for _, method in inspect.getmembers(owner, inspect.isfunction):
-            parameters = inspect.signature(method).parameters.values()
-            if any(each.kind is each.VAR_KEYWORD for each in parameters):
-                found.update(each.name for each in parameters)
-    return frozenset(found)
-
-
-@cache
-def members_of(runtime_class: str) -> frozenset[str]:
-    """What the runtime's class of that name has or its instances will have."""
-    found: set[str] = set()
-    for each in getattr(runtime, runtime_class, object).__mro__:
-        found.update(vars(each))
-        found.update(getattr(each, "__annotations__", {}))
-    return frozenset(found)
 
 
 class Allocator:

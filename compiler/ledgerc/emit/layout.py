@@ -13,7 +13,13 @@ import re
 from collections.abc import Callable
 from enum import Enum, auto
 
-from ledgerc.emit.splitting import UncertainError, has_delimiters, split, split_element
+from ledgerc.emit.splitting import (
+    LINE_LENGTH,
+    UncertainError,
+    has_delimiters,
+    split,
+    split_element,
+)
 from ledgerc.emit.tokens import Token, tokens_of
 
 INDENT = "    "
@@ -28,6 +34,15 @@ _IMPORT = re.compile(
 _NESTED = ("def ", "class ", "@", "import ", "from ")
 _CONTINUED = ("elif ", "else:")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
+_NUMBER = re.compile(r"(?<![0-9])[1-9][0-9]*")
+_PLAIN: set[str] = set()
+"""Statements that stay as they are wherever they fit, with 1 for each number in them.
+
+What black does to a line that fits depends on its tokens' kinds; which number or digit of a name
+stands there is no matter.
+"""
 
 
 class Kind(Enum):
@@ -251,11 +266,19 @@ class _Layout:
         self._enter(kind, depth)
 
     def _statement(self, text: str, depth: int) -> list[str]:
+        whole = INDENT * depth + text
+        fits = len(whole) <= LINE_LENGTH and whole.isascii()
+        shape = _NUMBER.sub("1", text)
+        if fits and shape in _PLAIN:
+            return [whole]
         tokens = tokens_of(text)
         if tokens is not None:
             with contextlib.suppress(UncertainError):
-                return split(tokens, depth)
-        return self._by_black([INDENT * depth + text], text, depth)
+                lines = split(tokens, depth)
+                if fits and lines == [whole]:
+                    _PLAIN.add(shape)
+                return lines
+        return self._by_black([whole], text, depth)
 
     def _open_statement(self, text: str, depth: int) -> list[str]:
         """A statement that the emitter wrote in lines: a bracket with an element a line."""

@@ -11,13 +11,12 @@ from ledgerc.emit.identifiers import (
     PHASE_EVENTS,
     TEMPLATE_NAMES,
     Allocator,
-    command_words,
     identifier_of,
-    members_of,
     python_names,
     reserved_names,
 )
 from ledgerc.emit.names import AuraNames, Names, Renamed, RuleNames
+from ledgerc.emit.runtime_words import command_words, members_of
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions, statements
 from ledgerc.ir.print_expressions import print_expression

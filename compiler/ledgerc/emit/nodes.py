@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Iterable, Mapping, Sequence
 
 Node = ast.expr
@@ -196,8 +195,22 @@ def count_names(identifier: str, trees: Iterable[ast.AST]) -> int:
 def text_of(node: ast.AST) -> str:
     """The Python text of ``node``, an expression or a statement."""
     if any(isinstance(each, _PARENTHESIZED) for each in ast.walk(node)):
-        node = _Readable().visit(copy.deepcopy(node))
+        node = _Readable().visit(_copied(node))
     return ast.unparse(node)
+
+
+def _copied(node: ast.AST) -> ast.AST:
+    """``node`` and all below it anew; some five times faster than ``deepcopy``."""
+    made = type(node)()
+    for field, value in vars(node).items():
+        if isinstance(value, ast.AST):
+            value = _copied(value)
+        elif isinstance(value, list):
+            value = [
+                _copied(each) if isinstance(each, ast.AST) else each for each in value
+            ]
+        setattr(made, field, value)
+    return made
 
 
 _PARENTHESIZED = (ast.BoolOp, ast.GeneratorExp)

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, MutableMapping
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from ledger_runtime.numbers import number_text
 from ledgerc.emit import escape, nodes
 from ledgerc.emit.expressions import value
 from ledgerc.emit.format import format_fragments, join_fragments
@@ -283,6 +282,8 @@ def _docstring(title: str, doc: str, place: str) -> str:
 
 def _shown(literal: Expression) -> str:
     if isinstance(literal, Number):
+        from ledger_runtime.numbers import number_text  # rarely needed, and slow
+
         return number_text(literal.value)
     return print_expression(literal)
 

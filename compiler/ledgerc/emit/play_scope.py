@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 
-from ledger_runtime.numbers import number_text
 from ledgerc.emit import nodes
 from ledgerc.emit.expressions import value
 from ledgerc.emit.names import Names
@@ -92,6 +91,8 @@ def play_numbers(file: PlayFile, names: Names) -> Names:
 
 
 def _fraction(value: Fraction) -> str:
+    from ledger_runtime.numbers import number_text  # rarely needed, and slow
+
     text = number_text(value)
     if "/" in text:
         return f"Fraction({value.numerator}, {value.denominator})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from ledgerc.node import field_names, is_node
@@ -37,21 +38,21 @@ def children(node: object) -> tuple[object, ...]:
     return tuple(below)
 
 
-_IS_NODE: dict[type[Any], bool] = {}
+_HOLDS_NONE: frozenset[type[Any]] = frozenset(
+    {str, int, bool, type(None), Fraction, Span}
+)
 
 
 def _add_nodes(value: object, below: list[object]) -> None:
     """Add to ``below`` what there is of nodes in a field's value."""
     kind = type(value)
-    is_one = _IS_NODE.get(kind)
-    if is_one is None:
-        is_one = is_node(kind)
-        _IS_NODE[kind] = is_one
-    if is_one:
-        below.append(value)
-    elif isinstance(value, tuple) and kind is not Span:
-        for item in value:
+    if kind in _HOLDS_NONE:
+        return
+    if kind is tuple:
+        for item in value:  # type: ignore[attr-defined]
             _add_nodes(item, below)
+    elif is_node(kind):
+        below.append(value)
 
 
 def walk(node: object) -> Iterator[object]:
@@ -60,7 +61,16 @@ def walk(node: object) -> Iterator[object]:
     while waiting:
         current = waiting.pop()
         yield current
-        waiting.extend(reversed(children(current)))
+        below: list[object] = []
+        kind = type(current)
+        if kind is tuple:
+            _add_nodes(current, below)
+        for name in _field_names(kind):
+            value = getattr(current, name)
+            if type(value) not in _HOLDS_NONE:
+                _add_nodes(value, below)
+        below.reverse()
+        waiting += below
 
 
 def nodes_of(node: object, kind: type[_Node]) -> Iterator[_Node]:
