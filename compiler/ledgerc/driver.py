@@ -21,6 +21,7 @@ from ledgerc.reporting import PipelineForm, Report, one_source, pipeline, uses
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
 if TYPE_CHECKING:
+    from ledgerc.covering.covered import CoveredFile
     from ledgerc.keyword_filter import KeywordFilter
     from ledgerc.playing import FileResult
     from ledgerc.profiling import Profile
@@ -64,6 +65,8 @@ class PlayResult:
     findings: Findings
     files: tuple[FileResult, ...]
     profile: Profile | None = None
+    covered: tuple[CoveredFile, ...] = ()
+    """What the plays did of each catalog file, where that was counted."""
 
     @property
     def passed(self) -> bool:
@@ -125,14 +128,17 @@ def play(
     keep: KeywordFilter | None = None,
     stop_at_failure: bool = False,
     profiled: bool = False,
+    cover: bool = False,
     finished: Callable[[FileResult], None] = lambda file: None,
     working: Path | None = None,
 ) -> PlayResult:
     """Run the plays that ``paths`` name (folders: all in them), those alone that ``keep`` picks.
 
     ``finished`` is called as each file is done. A file with errors is told and not run. With
-    ``profiled`` the rules are timed, which makes them slower.
+    ``profiled`` the rules are timed, which makes them slower; ``cover`` counts what the plays do
+    of them.
     """
+    from ledgerc.covering.covered import Coverage
     from ledgerc.playing import run_plays
 
     sink = Sink()
@@ -145,8 +151,9 @@ def play(
     files = workspace.locate_all(find_sources(paths, sink, workspace.shown, (PLAY,)))
     found: list[tuple[Path, Diagnostic]] = []
     results: list[FileResult] = []
+    coverage = Coverage(workspace) if cover else None
     for file in files:
-        runs, diagnostics = workspace.runs(file)
+        runs, diagnostics = (coverage or workspace).runs(file)
         found += [(file.root, diagnostic) for diagnostic in diagnostics]
         if runs is None:
             continue
@@ -162,7 +169,8 @@ def play(
         finished(result)
         if stop_at_failure and not result.passed:
             break
-    return PlayResult(workspace.findings(found, sink), tuple(results), profile)
+    covered = coverage.files() if coverage is not None else ()
+    return PlayResult(workspace.findings(found, sink), tuple(results), profile, covered)
 
 
 def dump(path: Path, stage: Stage, *, working: Path | None = None) -> Report:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ledgerc.commands.terminal import CLEAN, FINDINGS, SOURCE, need_paths, stop, tell
+
+if TYPE_CHECKING:
+    from ledgerc.covering.covered import CoveredFile
 
 
 @click.command(short_help="Run plays.")
@@ -29,23 +34,46 @@ from ledgerc.commands.terminal import CLEAN, FINDINGS, SOURCE, need_paths, stop,
     is_flag=True,
     help="Also print which rules took most of the time, by their lines.",
 )
+@click.option(
+    "--cover", is_flag=True, help="Also print what the plays do of the rules."
+)
+@click.option(
+    "--fail-under",
+    "least",
+    type=click.FloatRange(0, 100),
+    help="End with 1 if fewer per cent of that is covered (as --cover).",
+)
+@click.option(
+    "--cover-data",
+    "data",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Also write the lines that ran to this file, for coverage.py (as --cover).",
+)
 def play(
     paths: tuple[Path, ...],
     keep: str,
     stop_at_failure: bool,
     junit: Path | None,
     profile: bool,
+    cover: bool,
+    least: float | None,
+    data: Path | None,
 ) -> None:
     """Run the plays of .play files against the catalogs that they name.
 
     A folder stands for all plays in it. Of a play that fails: its line, what was expected, what
     was found, and the log that led there. Ends with 0 if all pass, else with 1.
 
+    --cover counts each rule that acts, each condition that holds and fails, and each refusal that
+    is given, and prints a table of them and what no play did.
+
     \b
       ledgerc play content
       ledgerc play guard.play -k "ward and not second"
       ledgerc play content -x --junit plays.xml
       ledgerc play content/combat --profile
+      ledgerc play content --cover --fail-under 80
+      ledgerc play content --cover-data .coverage
     """
     need_paths(paths)
     from ledgerc import driver
@@ -57,11 +85,13 @@ def play(
         words = KeywordFilter(keep)
     except KeywordError as fault:
         raise click.UsageError(str(fault)) from fault
+    covers = cover or least is not None or data is not None
     result = driver.play(
         paths,
         keep=words,
         stop_at_failure=stop_at_failure,
         profiled=profile,
+        cover=covers,
         finished=lambda file: click.echo(f"{file.file}\n{report(file)}"),
     )
     tell(result.findings, to_stderr=True)
@@ -76,4 +106,27 @@ def play(
             junit.write_bytes(junit_xml(result.files))
         except OSError as fault:
             raise click.FileError(str(junit), fault.strerror) from fault
-    stop(CLEAN if result.passed else FINDINGS)
+    enough = not covers or _covered(result.covered, least, data)
+    stop(CLEAN if result.passed and enough else FINDINGS)
+
+
+def _covered(
+    files: Sequence[CoveredFile], least: float | None, data: Path | None
+) -> bool:
+    """Print and write what was covered; whether it is enough."""
+    from ledgerc.covering.table import per_cent, table, total
+
+    click.echo("\n" + table(files))
+    if data is not None:
+        from ledgerc.covering.data import MissingCoverageError, write_data
+
+        try:
+            write_data(data, files)
+        except MissingCoverageError as fault:
+            raise click.ClickException(str(fault)) from fault
+        except OSError as fault:
+            raise click.FileError(str(data), fault.strerror) from fault
+    if least is not None and per_cent(total(files)) < least:
+        click.echo(f"less than {least:g} % is covered")
+        return False
+    return True

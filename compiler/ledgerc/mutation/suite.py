@@ -10,12 +10,12 @@ from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 from ledger_runtime.testing import rows_of
-from ledger_runtime.trace import MARKER
 from ledgerc.emit.catalog import emit_catalog
 from ledgerc.emit.play import catalog_alias, emit_play
 from ledgerc.emit.play_names import play_functions
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.plays import PlayFile
+from ledgerc.markers import places_of
 from ledgerc.mutation.model import Touch
 
 _DIGEST = "0" * 16
@@ -72,7 +72,7 @@ class Suite:
         That raises what the play raises.
         """
         module = self._load(self.text)
-        places = _places_of(self.text)
+        places = places_of(self.text)
         made: set[str] = set()
         for effect in module.World.catalog.effects:
             _note_made(effect, made)
@@ -152,21 +152,6 @@ def _note_made(effect: Any, made: set[str]) -> None:
         initialise(self, *arguments, **named)
 
     effect.__init__ = noted
-
-
-def _places_of(text: str) -> list[str | None]:
-    """The author's ``FILE:LINE`` of each line of a module (index: its number), by its markers."""
-    places: list[str | None] = [None]
-    place: str | None = None
-    for line in text.splitlines():
-        stripped = line.lstrip()
-        if stripped.startswith(("def ", "class ")):
-            place = None
-        match = MARKER.match(line)
-        if match is not None:
-            place = match.group(1)
-        places.append(place)
-    return places
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from tests.unit.commands.support import DUEL, DUEL_PLAY, Ledgerc, write
+from tests.unit.covering.support import PLAY, RULES
 
 FAILING = DUEL_PLAY.replace("expect a.Health = 3", "expect a.Health = 2")
 
@@ -107,3 +108,28 @@ def test_a_profile_names_the_rules_by_cost(project: Path, ledgerc: Ledgerc) -> N
     assert result.out.startswith(ledgerc("play", "content").out)
     (padded,) = [line for line in result.out.splitlines() if "Padded: before" in line]
     assert padded.split()[5:7] == ["1", "content/duel.ledger:6"]
+
+
+def test_cover_prints_a_table_and_what_is_missing(
+    folder: Path, ledgerc: Ledgerc
+) -> None:
+    write(folder, {"content/rules.ledger": RULES, "content/rules.play": PLAY})
+    result = ledgerc("play", "content", "--cover")
+    assert result.code == 0
+    assert "content/rules.ledger    1/3         3/8       2/4     40 %" in result.out
+    assert "content/rules.ledger:17: the rule never acts" in result.out
+
+
+def test_too_little_coverage_is_a_finding(folder: Path, ledgerc: Ledgerc) -> None:
+    write(folder, {"content/rules.ledger": RULES, "content/rules.play": PLAY})
+    assert ledgerc("play", "content", "--fail-under", "40").code == 0
+    result = ledgerc("play", "content", "--fail-under", "41")
+    assert result.code == 1
+    assert result.out.endswith("less than 41 % is covered\n")
+
+
+def test_cover_data_is_a_file_of_coverage_py(folder: Path, ledgerc: Ledgerc) -> None:
+    write(folder, {"content/rules.ledger": RULES, "content/rules.play": PLAY})
+    assert ledgerc("play", "content", "--cover-data", "out/.coverage").code == 1
+    assert ledgerc("play", "content", "--cover-data", ".coverage").code == 0
+    assert (folder / ".coverage").read_bytes().startswith(b"SQLite")

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ledgerc.ir import catalog as ir
-from ledgerc.ir import statements
+from ledgerc.ir.conditions import condition_of
 from ledgerc.ir.expressions import (
     Compare,
-    Conditional,
     Expression,
     HavingTag,
     Holding,
@@ -25,48 +24,17 @@ from ledgerc.mutation.model import Change, Edit, Operator
 from ledgerc.mutation.operators.amounts import plus
 from ledgerc.mutation.operators.places import Placed
 from ledgerc.node import replace
-from ledgerc.source import Span
 
 
 def negated(place: Placed, catalog: ir.Catalog) -> Iterator[Change]:
     """A whole condition turned round."""
-    held = _condition(place.node)
+    held = condition_of(place.node)
     if held is not None:
-        subject, word, condition, span = held
-        says = f"can have its `{word}` turned round"
+        says = f"can have its {held.word} turned round"
         node: Any = place.node
-        field = "when" if hasattr(node, "when") else "condition"
-        new = replace(node, **{field: _inverse(condition)})
-        yield Change(Operator.NEGATE, subject, span, says, ((node, new),), place.touch)
-
-
-def _condition(node: object) -> tuple[str, str, Expression, Span] | None:
-    """What has a condition: its name, the condition's word, the condition, the place."""
-    match node:
-        case ir.Rule(when=condition) if condition is not None:
-            return "rule", "when", condition, node.span
-        case ir.Modifier(when=condition) if condition is not None:
-            return f"`{node.kind.value}`", "when", condition, node.span
-        case ir.Forbids(when=condition) if condition is not None:
-            return "`forbids`", "when", condition, node.span
-        case ir.Dies(condition=condition) if condition is not None:
-            return "`dies`", "when", condition, node.span
-        case ir.Target(condition=condition) if condition is not None:
-            return "target", "where", condition, node.span
-        case ir.Requirement():
-            return "requirement", "requires", node.condition, node.span
-        case ir.Ending():
-            return "ending", "when", node.condition, node.span
-        case statements.Branch():
-            return "branch", "if", node.condition, node.span
-        case statements.RepeatUntil():
-            return "`repeat`", "until", node.condition, node.span
-        case Conditional():
-            return "choice", "if", node.condition, node.span
-        case Where():
-            return "selection", "where", node.condition, node.span
-        case _:
-            return None
+        new = replace(node, **{held.member: _inverse(held.condition)})
+        edits: tuple[Edit, ...] = ((node, new),)
+        yield Change(Operator.NEGATE, held.subject, held.span, says, edits, place.touch)
 
 
 def _inverse(condition: Expression) -> Expression:
@@ -129,9 +97,9 @@ def loosened(place: Placed, catalog: ir.Catalog) -> Iterator[Change]:
     node: Any = place.node
     match node:
         case ir.Rule() | ir.Modifier() | ir.Forbids() if node.when is not None:
-            held = _condition(node)
+            held = condition_of(node)
             assert held is not None
-            yield _lost(held[0], node, replace(node, when=None), "when", place)
+            yield _lost(held.subject, node, replace(node, when=None), "when", place)
         case ir.Target() if node.condition is not None:
             yield _lost("target", node, replace(node, condition=None), "where", place)
         case ir.Ability(during=during) if during:

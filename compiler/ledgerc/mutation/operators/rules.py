@@ -8,7 +8,8 @@ from ledgerc.ir import catalog as ir
 from ledgerc.ir import statements
 from ledgerc.ir.expressions import ReadEvent
 from ledgerc.ir.expressions.reading import EventField
-from ledgerc.ir.verify import InvariantError, verify
+from ledgerc.ir.verify_effects import verify_effect
+from ledgerc.ir.verify_scope import Tables
 from ledgerc.ir.walk import nodes_of
 from ledgerc.mutation.model import Change, Operator, Touch
 from ledgerc.mutation.operators.places import Placed
@@ -79,12 +80,19 @@ def swapped(place: Placed, catalog: ir.Catalog) -> Iterator[Change]:
         new = replace(rule, moment=ir.Moment.BEFORE, priority=None, together=False)
         says = "can be a `before` rule"
     edits = ((rule, new),)
-    try:
-        verify(rewrite(catalog, edits))
-    except InvariantError:
+    effect = place.above[-1]
+    assert isinstance(effect, ir.Effect)
+    if _problems(rewrite(effect, edits), catalog) != _problems(effect, catalog):
         return
     touch = Touch(place.touch.effect)
     yield Change(Operator.SWAP, "rule", rule.span, says, edits, touch)
+
+
+def _problems(effect: ir.Effect, catalog: ir.Catalog) -> list[str]:
+    """What an effect may not be or say."""
+    tables = Tables(catalog)
+    verify_effect(effect, tables)
+    return tables.problems
 
 
 def _reads_what_was_done(rule: ir.Rule) -> bool:
