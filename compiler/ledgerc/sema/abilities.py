@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note, nearest
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as ir_expressions
@@ -252,7 +253,7 @@ class AbilityReader:
         value = fold.known(count)
         if value is not None and value < 1:
             body.report.error(
-                "LG0309", node.count.span, f"1 target or more, not {value}"
+                "LG0309", node.count.span, f"1 target or more, not {number_text(value)}"
             )
         elif value is not None and not isinstance(value, int):
             body.report.error(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions
@@ -197,9 +198,9 @@ class ArchetypeReader:
         declared = self._analysis.pool(pool)
         message = None
         if low is not None and start < low:
-            message = f"{pool} is at least {low}, and this is {start}"
+            message = f"{pool} is at least {number_text(low)}, and this is {number_text(start)}"
         elif high is not None and start > high:
-            message = f"{pool} is at most {high}, and this is {start}"
+            message = f"{pool} is at most {number_text(high)}, and this is {number_text(start)}"
         notes = [Note(f"{pool} is declared here", declared.span)]
         if message is not None:
             self._body.report.error("LG0309", span, message, notes=notes)
@@ -211,8 +212,10 @@ class ArchetypeReader:
     # -- abilities -------------------------------------------------------------------------
 
     def _grant(self, applied: ast.Applied) -> None:
+        sink = self._analysis.report.sink
+        faults = len(sink.found)
         given = effect_arguments(self._body, applied, Kind.ABILITY)
-        if given is None:
+        if given is None or len(sink.found) > faults:
             return
         for argument in given[1]:
             if not isinstance(argument, (expressions.Number, expressions.Truth)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ledger_runtime.numbers import number_text
 from ledgerc.ir import expressions as ir
 from ledgerc.ir.types import Type
 from ledgerc.sema import fold
@@ -263,7 +264,7 @@ def _roll(body: Body, node: ast.Call) -> Typed:
         body.report.error(
             "LG0309",
             node.arguments[0].span,
-            f"a die has 1 side or more, not {value}",
+            f"a die has 1 side or more, not {number_text(value)}",
             allowed="roll(6)",
         )
     return Typed(ir.Roll(sides.expression, node.span), Type.NUMBER, True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note, nearest
 from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir import statements as ir
@@ -54,7 +55,7 @@ def check_not_negative(body: Body, amount: Typed, span: Span, word: str) -> None
         body.report.error(
             "LG0309",
             span,
-            f"{word} takes an amount of 0 or more, not {value}",
+            f"{word} takes an amount of 0 or more, not {number_text(value)}",
         )
 
 
@@ -291,11 +292,15 @@ def check_prop_bounds(body: Body, prop: str, value: Typed, span: Span) -> None:
     low, high = body.analysis.prop_bounds.get(prop, (None, None))
     if low is not None and given < low:
         body.report.error(
-            "LG0309", span, f"{prop} is at least {low}, and this is {given}"
+            "LG0309",
+            span,
+            f"{prop} is at least {number_text(low)}, and this is {number_text(given)}",
         )
     elif high is not None and given > high:
         body.report.error(
-            "LG0309", span, f"{prop} is at most {high}, and this is {given}"
+            "LG0309",
+            span,
+            f"{prop} is at most {number_text(high)}, and this is {number_text(given)}",
         )
     elif node.whole and not isinstance(given, int):
         body.report.error("LG0310", span, f"{prop} is whole, and this is not")

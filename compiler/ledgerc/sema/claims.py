@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
 from ledgerc.sema import fold
@@ -47,7 +48,7 @@ def repeats_of(body: Body, node: ast.Repeats) -> ir.Repeats | None:
         body.report.error(
             "LG0310" if value >= 0 else "LG0309",
             node.count.span,
-            f"rules act a whole number of times, not {value}",
+            f"rules act a whole number of times, not {number_text(value)}",
         )
     if event is None or of is None:
         return None

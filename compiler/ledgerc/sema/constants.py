@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ledger_runtime.numbers import number_text
 from ledgerc.ir import expressions as ir
 from ledgerc.sema import fold
 from ledgerc.sema.context import Analysis, Body
@@ -72,7 +73,9 @@ def whole_constant(
         return None
     if least is not None and value < least:
         analysis.report.error(
-            "LG0309", node.span, f"{what} must be at least {least}, and it is {value}"
+            "LG0309",
+            node.span,
+            f"{what} must be at least {number_text(least)}, and it is {number_text(value)}",
         )
         return None
     return value

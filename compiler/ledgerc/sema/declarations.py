@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as ir_expressions
@@ -83,7 +84,8 @@ def check_bounds(
         analysis.report.error(
             "LG0418",
             span,
-            f"{name} is at least {least} and at most {most}: it cannot be both",
+            f"{name} is at least {number_text(least)} and at most {number_text(most)}: "
+            "it cannot be both",
         )
     return least, most
 
@@ -289,7 +291,9 @@ def zones(analysis: Analysis) -> tuple[ir.Zone, ...]:
         value = _known(most)[0]
         if node.maximum is not None and value is not None and value < 0:
             analysis.report.error(
-                "LG0309", node.maximum.span, f"a zone holds 0 or more, not {value}"
+                "LG0309",
+                node.maximum.span,
+                f"a zone holds 0 or more, not {number_text(value)}",
             )
         elif node.maximum is not None and isinstance(value, Fraction):
             analysis.report.error(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ledger_runtime.numbers import number_text
 from ledgerc.ir import statements as ir
 from ledgerc.sema import fold
 from ledgerc.sema.context import Body
@@ -24,7 +25,7 @@ def duration(body: Body, node: ast.Duration) -> ir.Turns | ir.Seconds:
         body.report.error(
             "LG0309",
             node.amount.span,
-            f"a duration is more than 0, and this is {value}",
+            f"a duration is more than 0, and this is {number_text(value)}",
         )
     elif value is not None and node.unit == "turns" and not isinstance(value, int):
         body.report.error(

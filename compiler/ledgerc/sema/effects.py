@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as ir_expressions
@@ -254,7 +255,7 @@ class EffectReader:
             body.report.error(
                 "LG0309",
                 node.maximum.span,
-                f"an effect has 1 stack or more, not {value}",
+                f"an effect has 1 stack or more, not {number_text(value)}",
             )
         elif value is not None and not isinstance(value, int):
             body.report.error(

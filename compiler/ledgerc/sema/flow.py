@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir import statements as ir
@@ -162,7 +163,9 @@ def repeat(body: Body, node: ast.Repeat) -> ir.Statement | None:
             "LG0310", node.count.span, "repeat takes a whole number of times"
         )
     elif value is not None and value < 0:
-        body.report.error("LG0309", node.count.span, f"nothing happens {value} times")
+        body.report.error(
+            "LG0309", node.count.span, f"nothing happens {number_text(value)} times"
+        )
     return ir.Repeat(count.expression, elaborate_block(body, node.body), node.span)
 
 
@@ -258,7 +261,7 @@ def _most(
         body.report.error(
             "LG0310" if value >= 1 else "LG0309",
             node.count.span,
-            f"up to takes a whole number of 1 or more, not {value}",
+            f"up to takes a whole number of 1 or more, not {number_text(value)}",
         )
     return count_typed.expression
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir import statements as ir
@@ -127,7 +128,7 @@ def zone_spot(body: Body, node: ast.ZoneSpot) -> ir.ZonePlace | None:
             body.report.error(
                 "LG0309" if value < 1 else "LG0310",
                 node.spot.span,
-                f"places in a zone count from 1, and this is {value}",
+                f"places in a zone count from 1, and this is {number_text(value)}",
             )
         index = typed.expression
     if zone is None:

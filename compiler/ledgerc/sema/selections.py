@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ledger_runtime.numbers import number_text
 from ledgerc.ir import expressions as ir
 from ledgerc.ir.types import Type
 from ledgerc.sema import fold
@@ -120,7 +121,7 @@ def _clause(body: Body, clause: ast.SelectionClause) -> ir.Clause | None:
                 body.report.error(
                     "LG0309" if most < 0 else "LG0310",
                     clause.count.span,
-                    f"first takes a whole number of 0 or more, not {most}",
+                    f"first takes a whole number of 0 or more, not {number_text(most)}",
                 )
             return ir.FirstOf(count.expression, clause.span)
 

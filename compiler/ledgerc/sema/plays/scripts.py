@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import nearest
 from ledgerc.ir import expressions as ir
 from ledgerc.ir import plays as ir_plays
@@ -23,7 +24,7 @@ def dice(steps: Steps, node: ast.ScriptDice) -> ir_plays.Step | None:
             steps.report.error(
                 "LG0515",
                 each.span,
-                f"a die shows a whole number of 1 or more, not {value}",
+                f"a die shows a whole number of 1 or more, not {number_text(value)}",
             )
         values.append(typed.expression)
     return ir_plays.ScriptRolls(tuple(values), node.span)
