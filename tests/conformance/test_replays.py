@@ -9,7 +9,7 @@ this stands in the plays: the steps are put in before the plays are compiled.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,6 +19,7 @@ from ledger_runtime.testing import Play
 from ledger_runtime.testing_frame import Frame
 from ledgerc.diagnostics import Sink
 from ledgerc.ir import plays as ir
+from ledgerc.node import replace
 from ledgerc.playing import PlayRun
 from ledgerc.workspace import Workspace, open_workspace
 
