@@ -17,12 +17,13 @@ from ledger_runtime.catalog import (
     Prop,
     Query,
     Space,
+    Stat,
     Way,
     Zone,
 )
 from ledger_runtime.decisions import Choice, NeedsChoice
 from ledger_runtime.effect import Duration, Effect, Stacking
-from ledger_runtime.entity import Entity, limit_of
+from ledger_runtime.entity import Entity, Row, Twins, limit_of
 from ledger_runtime.errors import (
     ArgumentError,
     ChoiceError,
@@ -106,13 +107,16 @@ __all__ = [
     "QueryError",
     "Queue",
     "Refusal",
+    "Row",
     "RulesError",
     "RunawayError",
     "SaveError",
     "Space",
     "SpaceError",
     "Stacking",
+    "Stat",
     "Target",
+    "Twins",
     "UnknownName",
     "Way",
     "World",

@@ -17,6 +17,8 @@ class Archetype(Generic[E]):
     name: ClassVar[str]
     tags: ClassVar[int] = 0
     pools: ClassVar[int] = 0
+    begins_with: ClassVar[tuple[str, ...]] = ()
+    """The names of the effects that it has, in order."""
     grants: ClassVar[tuple[Ability[Any], ...]] = ()
     single: ClassVar[bool] = False
     limit: ClassVar[int | None] = None

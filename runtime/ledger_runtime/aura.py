@@ -44,10 +44,10 @@ class Aura:
 
     ``select(effect, world)`` gives the selected in order, ``modifiers(effect, world, selected)``
     what is lent to the stats of one, ``effects(effect, world, selected)`` the effects that one
-    has meanwhile (new instances); ``tags`` is a mask.
+    has meanwhile (new instances); ``tags`` is a mask; saves call it by the name of ``select``.
     """
 
-    __slots__ = ("effects", "modifiers", "place", "select", "tags")
+    __slots__ = ("effects", "modifiers", "name", "place", "select", "tags")
 
     def __init__(
         self,
@@ -59,6 +59,7 @@ class Aura:
         effects: Callable[[Any, Any, Any], tuple[Any, ...]] | None = None,
     ) -> None:
         self.place = place
+        self.name: str = getattr(select, "__name__", "aura")
         self.select = select
         self.modifiers = modifiers
         self.tags = tags

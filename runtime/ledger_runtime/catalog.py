@@ -60,8 +60,19 @@ class EventKind:
 
 
 @dataclass(frozen=True, slots=True)
+class Stat:
+    """A stat that has a base: the slot of the base, and whether that is a whole number."""
+
+    slot: str
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Pool:
-    """A pool: its slot, its bit, its kinds of change; its bounds as functions of who has it."""
+    """A pool: its slot, its bit, its kinds of change; its bounds as functions of who has it.
+
+    ``top`` is the slot of the maximum that it last followed; empty: it follows none.
+    """
 
     slot: str
     bit: int
@@ -71,6 +82,7 @@ class Pool:
     minimum: Callable[[Any], Number]
     maximum: Callable[[Any], Number] | None = None
     whole: bool = False
+    top: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +217,8 @@ class Catalog:
     abilities: tuple[type[Ability[Any]], ...] = ()
     kinds: tuple[EventKind, ...] = ()
     pipelines: Mapping[EventKind, Pipeline] = field(default_factory=dict)
+    stats: Mapping[str, Stat] = field(default_factory=dict)
+    """The stats that have a base."""
     pools: Mapping[str, Pool] = field(default_factory=dict)
     props: Mapping[str, Prop] = field(default_factory=dict)
     links: Mapping[str, str] = field(default_factory=dict)
@@ -222,6 +236,8 @@ class Catalog:
     allegiance: str = ""
     """The slot of the link by which sides are told apart; empty: there are none."""
     routines: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    renamed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """For each kind of thing, the names that saves may still have, and what they are now."""
 
     steps: dict[EventKind, Steps] = field(init=False, repr=False)
     archetype_named: dict[str, type[Archetype[Any]]] = field(init=False, repr=False)
@@ -235,6 +251,10 @@ class Catalog:
     scanned_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
     indexed: frozenset[type[Effect[Any]]] = field(init=False, repr=False)
     """The effects whose active instances the world keeps at hand. Only asked, never iterated."""
+    columns: dict[str, str] = field(init=False, repr=False)
+    """What saves call the numbers and links of entities, and their slots (docs/saves.md)."""
+    whole_columns: frozenset[str] = field(init=False, repr=False)
+    """The columns that hold whole numbers. Only asked, never iterated."""
 
     def check_props(self, carried: Mapping[str, Any]) -> None:
         """Raise :class:`PropError` for a prop that an event carries, by slot, out of bounds."""
@@ -266,6 +286,23 @@ class Catalog:
                 for each in self.effects
                 if each.watched or each.granting or each.auras or each.dies_when
             ),
+            "columns": self._columns(),
+            "whole_columns": frozenset(
+                [f"stat {name}" for name, stat in self.stats.items() if stat.whole]
+                + [f"pool {name}" for name, pool in self.pools.items() if pool.whole]
+            ),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
+
+    def _columns(self) -> dict[str, str]:
+        named = {stat.slot: f"stat {name}" for name, stat in self.stats.items()}
+        for name, pool in self.pools.items():
+            named[pool.slot] = f"pool {name}"
+            if pool.top:
+                named[pool.top] = f"top {name}"
+        links = {slot: f"link {name}" for name, slot in self.links.items()}
+        numbers = self.entity.number_slots
+        return {named.get(slot, f"slot {slot}"): slot for slot in numbers} | {
+            links.get(slot, f"link {slot}"): slot for slot in self.entity.link_slots
+        }

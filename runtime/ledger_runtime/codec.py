@@ -2,15 +2,14 @@
 
 A number is an integer or a text ``"1/3"``; what is no number is a list that begins with what it
 is: ``["entity", 7]``, ``["truth", true]``, ``["point", 1, "1/2"]``, ``["effect", "Burning"]``,
-and of a selection ``["list", [["entity", 7]]]``.
+and of a selection ``["list", [["entity", 7]]]`` (``docs/saves.md``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ledger_runtime.ability import Ability
 from ledger_runtime.archetype import Archetype
@@ -18,24 +17,29 @@ from ledger_runtime.catalog import Catalog, EventKind
 from ledger_runtime.effect import Effect
 from ledger_runtime.entity import Entity
 from ledger_runtime.errors import SaveError
+from ledger_runtime.limits import MOST_DIGITS
 from ledger_runtime.numbers import Number
 from ledger_runtime.space import Point
 
-MOST_DIGITS = 200
-"""Digits that a number of a save may have."""
+if TYPE_CHECKING:
+    from ledger_runtime.naming import Naming
+
+_MOST_BITS = MOST_DIGITS * 10 // 3
 
 _FRACTION = re.compile(r"(-?[0-9]+)/([0-9]+)", re.ASCII)
 
 
 def encode_number(value: Number) -> int | str:
     """A number as JSON."""
+    if max(value.numerator.bit_length(), value.denominator.bit_length()) > _MOST_BITS:
+        raise SaveError(f"a number of more than {MOST_DIGITS} digits cannot be saved")
     if isinstance(value, int):
         return int(value)
     return f"{value.numerator}/{value.denominator}"
 
 
 def encode(value: object) -> Any:
-    """A value of a parameter, a script or an answer as JSON. Raises :class:`SaveError`."""
+    """A value of a script, an answer or an argument as JSON. Raises :class:`SaveError`."""
     if isinstance(value, bool):
         return ["truth", value]
     if isinstance(value, (int, Fraction)):
@@ -58,6 +62,20 @@ def encode(value: object) -> Any:
     raise SaveError(f"a {type(value).__name__} cannot be saved")
 
 
+def encode_as(kind: str, value: Any, catalog: Catalog) -> Any:
+    """A value of a parameter of a known kind: tags and phases are named, too."""
+    if kind == "tag":
+        return ["tags", mask_names(value, catalog.tags)]
+    if kind == "phase":
+        return ["phase", value]
+    return encode(value)
+
+
+def mask_names(mask: int, bits: Any) -> list[str]:
+    """The names whose bits are in a mask."""
+    return [name for name, bit in bits.items() if mask & bit]
+
+
 _DECLARED: tuple[tuple[type[Any], str], ...] = (
     (Effect, "effect"),
     (Ability, "ability"),
@@ -68,22 +86,20 @@ _DECLARED: tuple[tuple[type[Any], str], ...] = (
 def decode_number(value: object, where: str) -> Number:
     """A number from JSON. Raises :class:`SaveError`."""
     if isinstance(value, int) and not isinstance(value, bool):
-        if value.bit_length() > MOST_DIGITS * 4:
+        if value.bit_length() > _MOST_BITS:
             raise SaveError(f"{where}: the number is too large")
         return value
-    if isinstance(value, str) and len(value) <= 2 * MOST_DIGITS:
+    if isinstance(value, str) and len(value) <= 2 * MOST_DIGITS + 2:
         match = _FRACTION.fullmatch(value)
         if match is not None and int(match[2]):
             number = Fraction(int(match[1]), int(match[2]))
-            if number.denominator != 1:
+            if number.denominator != 1 and f"{number}" == value:
                 return number
     raise SaveError(f"{where}: expected a number, found {shown(value)}")
 
 
-def decode(
-    value: object, where: str, entities: Mapping[int, Any], catalog: Catalog
-) -> Any:
-    """A value from JSON; references are looked up. Raises :class:`SaveError`."""
+def decode(value: object, where: str, naming: Naming) -> Any:
+    """A value from JSON; references and names are looked up. Raises :class:`SaveError`."""
     if not isinstance(value, list):
         return decode_number(value, where)
     match value:
@@ -91,24 +107,73 @@ def decode(
             return truth
         case ["text", str() as text]:
             return text
-        case ["entity", int() as id] if not isinstance(id, bool) and id in entities:
-            return entities[id]
+        case ["entity", int() as id] if not isinstance(id, bool):
+            if id in naming.entities:
+                return naming.entities[id]
+            raise SaveError(f"{where}: there is no entity {id}")
         case ["point", x, y]:
             return Point(decode_number(x, where), decode_number(y, where))
         case ["list", list() as values]:
-            return tuple(decode(each, where, entities, catalog) for each in values)
-        case ["effect", str() as name] if name in catalog.effect_named:
-            return catalog.effect_named[name]
-        case ["ability", str() as name] if name in catalog.ability_named:
-            return catalog.ability_named[name]
-        case ["archetype", str() as name] if name in catalog.archetype_named:
-            return catalog.archetype_named[name]
-        case ["event", str() as name] if name in catalog.kind_named:
-            return catalog.kind_named[name]
+            if not any(
+                isinstance(each, list) and each[:1] == ["list"] for each in values
+            ):
+                return tuple(decode(each, where, naming) for each in values)
+        case ["tags", list() as names]:
+            return naming.mask("tag", names, where)
+        case ["phase", str() as name]:
+            return naming.phase(name, where)
+        case [("effect" | "ability" | "archetype" | "event") as kind, str() as name]:
+            return naming.declared(kind, name, where)
     raise SaveError(f"{where}: no value: {shown(value)}")
+
+
+def decode_as(kind: str, value: object, where: str, naming: Naming) -> Any:
+    """A value of a parameter of a known kind; "" is any. Raises :class:`SaveError`."""
+    if value.__class__ is int and kind in ("whole", "number"):
+        return decode_number(value, where)
+    found = decode(value, where, naming)
+    fits = _FITS.get(kind)
+    is_named = isinstance(value, list) and value[:1] in (["tags"], ["phase"])
+    if (
+        is_named != (kind in ("tag", "phase"))
+        if fits is None and kind
+        else fits is not None and (is_named or not fits(found))
+    ):
+        raise SaveError(f"{where}: expected a {kind} here, found {shown(value)}")
+    return found
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, Fraction)) and not isinstance(value, bool)
+
+
+def _is_class_of(base: type[Any]) -> Any:
+    return lambda value: isinstance(value, type) and issubclass(value, base)
+
+
+_FITS: dict[str, Any] = {
+    "number": _is_number,
+    "whole": lambda value: value.__class__ is int,
+    "truth": lambda value: isinstance(value, bool),
+    "entity": lambda value: isinstance(value, Entity),
+    "place": lambda value: isinstance(value, (Entity, Point)),
+    "selection": lambda value: isinstance(value, tuple)
+    and not isinstance(value, Point)
+    and all(isinstance(each, Entity) for each in value),
+    "text": lambda value: isinstance(value, str),
+    "word": lambda value: isinstance(value, str),
+    "effect": _is_class_of(Effect),
+    "ability": _is_class_of(Ability),
+    "archetype": _is_class_of(Archetype),
+}
+"""What a value of a kind of parameter is; tags and phases say themselves what they are."""
 
 
 def shown(value: object) -> str:
     """A bad value in a message, cut short."""
-    text = repr(value) if not isinstance(value, (list, dict)) else type(value).__name__
+    if isinstance(value, (list, dict)):
+        return type(value).__name__
+    if isinstance(value, int) and value.bit_length() > 128:
+        return "a number of many digits"
+    text = ascii(value)
     return text if len(text) <= 40 else f"{text[:37]}…"

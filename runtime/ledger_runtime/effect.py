@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
@@ -54,6 +55,8 @@ class Effect(Generic[E]):
     bit: ClassVar[int]
     tags: ClassVar[int] = 0
     parameters: ClassVar[tuple[str, ...]] = ()
+    kinds: ClassVar[Mapping[str, str]] = {}
+    """The declared name of each parameter, and what it holds; in the order of ``parameters``."""
     stacking: ClassVar[Stacking] = Stacking.REFRESHES
     innate: ClassVar[bool] = False
     active_in: ClassVar[tuple[str, ...]] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from ledger_runtime.numbers import Number
 
@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from ledger_runtime.effect import Effect
 
 Held = TypeVar("Held", bound="Effect[Any]")
+
+Row: TypeAlias = tuple[Any, ...]
+"""The numbers and links of an entity."""
+
+Twins: TypeAlias = dict[int, Any]
+"""Copies of entities, by id."""
 
 
 class Entity:
@@ -125,6 +131,19 @@ class Entity:
             setattr(self, slot, 0)
         for slot in self.link_slots:
             setattr(self, slot, nothing)
+
+    def set_slots(self, values: Row) -> None:
+        """Set all numbers, then all links, in the order of their names."""
+        slots = (*self.number_slots, *self.link_slots)
+        for slot, value in zip(slots, values, strict=True):
+            setattr(self, slot, value)
+
+    def copy_slots(self, twin: Self, twins: Twins) -> None:
+        """Let a copy have the same numbers, and links to the copies of the same entities."""
+        for slot in self.number_slots:
+            setattr(twin, slot, getattr(self, slot))
+        for slot in self.link_slots:
+            setattr(twin, slot, twins[getattr(self, slot).id])
 
     @classmethod
     def null(cls) -> Self:

@@ -39,6 +39,22 @@ class Fields:
             return value
         return expect(value, kind, self.where(key))
 
+    def names(self) -> tuple[str, ...]:
+        """The fields that are there, and not read yet."""
+        return tuple(self._values)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A field that is a text."""
+        text: str = self.take(key, str, default)
+        return text
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A field that is a list of texts."""
+        texts = self.take(key, list)
+        for index, each in enumerate(texts):
+            expect(each, str, f"{self.where(key)}[{index}]")
+        return tuple(texts)
+
     def count(
         self, key: str, default: int | None = None, below: int = MOST_COUNT
     ) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ledger_runtime.changes import Changes
+from ledger_runtime.counted import counted
 from ledger_runtime.effect import Effect, Stacking
 from ledger_runtime.entries import Gained, Lost, OfEffect, Renewed
 from ledger_runtime.errors import NumberError
@@ -90,7 +91,7 @@ class Holding(Changes[E, V, O]):
         put = self.put
         effect.holder = to
         put(effect, "held", True)
-        put(effect, "gained", self.number("next_gain"))
+        put(effect, "gained", counted(self.number("next_gain")))
         put(to, "effects", (*to.effects, effect))
         self.reckon(to)
         if effect.deadly:

@@ -11,6 +11,12 @@ DEEPEST = 2_000
 MOST_COUNT = 10**15
 """What the counters of a world (ticks, turns, ids, stacks) stay below, so that it can be saved."""
 
+MOST_DIGITS = 200
+"""Digits that a number of a save may have."""
+
+MOST_SAVED = 16 * 1024 * 1024
+"""Bytes that a save may have, unless a world's limits say otherwise."""
+
 _SHALLOW = 24
 """Levels for which Python's own limit has room at all times."""
 
@@ -26,17 +32,18 @@ class Limits:
     """How much one sequence may do before it counts as a runaway.
 
     ``entries`` of the log, ``depth`` of nested causes, ``steps`` of loops that may record nothing,
-    ``orders`` that a list of legal orders may hold. Raises ``ValueError`` for one below 1, and for
-    a depth that Python could not bear.
+    ``orders`` that a list of legal orders may hold. ``save_bytes`` is what a save that is loaded
+    may have. Raises ``ValueError`` for one below 1, and for a depth that Python could not bear.
     """
 
     entries: int = 10_000
     depth: int = 200
     steps: int = 1_000_000
     orders: int = 10_000
+    save_bytes: int = MOST_SAVED
 
     def __post_init__(self) -> None:
-        for name in ("entries", "depth", "steps", "orders"):
+        for name in self.__slots__:
             if getattr(self, name) < 1:
                 raise ValueError(f"the limit of {name} must be at least 1")
         if self.depth > DEEPEST:

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from ledger_runtime.archetype import Archetype
 from ledger_runtime.catalog import Pool
+from ledger_runtime.counted import counted
 from ledger_runtime.effect import Effect
 from ledger_runtime.entries import Copied, Destroyed, Gone, Made, Turned
 from ledger_runtime.errors import UnknownName
@@ -128,7 +129,8 @@ class Making(Zones[E, V, O]):
 
     def new_entity(self, archetype: type[Archetype[Any]]) -> E:
         """An entity that lies nowhere yet."""
-        entity = cast(E, self.catalog.entity(self, self.number("next_id"), archetype))
+        id = counted(self.number("next_id"))
+        entity = cast(E, self.catalog.entity(self, id, archetype))
         self.journal.append((self.entities, entity.id, MISSING))
         self.entities[entity.id] = entity
         return entity

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
+from inspect import BoundArguments, Parameter, signature
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from ledger_runtime.catalog import Catalog
-from ledger_runtime.codec import decode, encode, shown
+from ledger_runtime.codec import decode, decode_as, encode, encode_as, shown
 from ledger_runtime.decisions import NeedsChoice
 from ledger_runtime.effect import Effect
 from ledger_runtime.entity import Entity
@@ -20,6 +21,7 @@ from ledger_runtime.numbers import exact
 from ledger_runtime.zones import End
 
 if TYPE_CHECKING:
+    from ledger_runtime.naming import Naming
     from ledger_runtime.state import State
 
 Answer: TypeAlias = tuple[int | str, ...]
@@ -95,9 +97,23 @@ def _itself(value: Any) -> Any:
     return value
 
 
-def read_pending(
-    form: dict[str, Any], catalog: Catalog, entities: Mapping[int, Any]
-) -> Pending:
+_NAMES = {
+    "pool": "pool",
+    "zone": "zone",
+    "link": "link",
+    "tag": "tag",
+}
+"""Parameters of commands that are declared names, and of what kind."""
+
+_FIELDS = {
+    "act": ("prop",),
+    "raise_event": ("prop", "link"),
+    "make": ("pool", "link"),
+}
+"""What else a command may be given by name."""
+
+
+def read_pending(form: dict[str, Any], world: Any, naming: Naming) -> Pending:
     """A pending command from JSON. Raises :class:`SaveError`."""
     match form:
         case {
@@ -115,19 +131,53 @@ def read_pending(
         raise SaveError(f"$.pending.command: no command: {shown(command)}")
 
     def value(each: object, where: str) -> Any:
-        return _decoded(each, f"$.pending.{where}", entities, catalog)
+        return _decoded(each, f"$.pending.{where}", naming)
 
+    read = [value(each, f"arguments[{index}]") for index, each in enumerate(arguments)]
+    by_name = {name: value(each, f"named.{name}") for name, each in named.items()}
+    try:
+        bound = signature(getattr(world, command)).bind(*read, **by_name)
+    except TypeError as error:
+        raise SaveError(
+            f"$.pending: {command} is not given like this: {error}"
+        ) from None
+    if not naming.same:
+        _rename(command, bound, naming)
     return Pending(
         command,
-        tuple(
-            value(each, f"arguments[{index}]") for index, each in enumerate(arguments)
-        ),
-        {name: value(each, f"named.{name}") for name, each in named.items()},
+        tuple(bound.args),
+        dict(bound.kwargs),
         tuple(
             _answer(each, f"$.pending.answers[{index}]")
             for index, each in enumerate(answers)
         ),
     )
+
+
+def _rename(command: str, bound: BoundArguments, naming: Naming) -> None:
+    """Let names among the arguments be those of the catalog that reads the save."""
+    given = bound.arguments
+    for name, kind in _NAMES.items():
+        if given.get(name):
+            given[name] = _named((kind,), given[name], naming)
+    if command == "advance" and given.get("to"):
+        given["to"] = _named(("phase",), given["to"], naming)
+    for name, parameter in bound.signature.parameters.items():
+        if parameter.kind is Parameter.VAR_KEYWORD and name in given:
+            given[name] = {
+                _named(_FIELDS.get(command, ()), field, naming): value
+                for field, value in given[name].items()
+            }
+
+
+def _named(kinds: tuple[str, ...], name: object, naming: Naming) -> Any:
+    """A name as it is now; one of a slot stays as it is, for the command to judge."""
+    if isinstance(name, str):
+        for kind in kinds:
+            now = naming.now(kind, name)
+            if now is not None:
+                return now
+    return name
 
 
 def _answer(form: object, where: str) -> Answer:
@@ -151,7 +201,11 @@ def _encoded(value: object, catalog: Catalog) -> Any:
     if isinstance(value, End):
         return ["end", value.value]
     if isinstance(value, Effect):
-        arguments = [encode(getattr(value, slot)) for slot in value.parameters]
+        kinds = tuple(value.kinds.values()) or ("",) * len(value.parameters)
+        arguments = [
+            encode_as(kind, getattr(value, slot), catalog)
+            for kind, slot in zip(kinds, value.parameters, strict=True)
+        ]
         return ["new effect", value.name, arguments]
     if callable(value) and not isinstance(value, (type, Entity)):
         for name, routine in catalog.routines.items():
@@ -163,21 +217,23 @@ def _encoded(value: object, catalog: Catalog) -> Any:
         return encode(exact(value))
 
 
-def _decoded(
-    form: object, where: str, entities: Mapping[int, Any], catalog: Catalog
-) -> Any:
+def _decoded(form: object, where: str, naming: Naming) -> Any:
     match form:
         case ["none"]:
             return None
         case ["end", str() as end] if end in [each.value for each in End]:
             return End(end)
-        case ["routine", str() as name] if name in catalog.routines:
-            return catalog.routines[name]
-        case ["new effect", str() as name, list() as arguments] if (
-            name in catalog.effect_named
-        ):
-            kind = catalog.effect_named[name]
-            if len(arguments) == len(kind.parameters):
-                values = (decode(each, where, entities, catalog) for each in arguments)
-                return kind(*values)
-    return decode(form, where, entities, catalog)
+        case ["routine", str() as name]:
+            return naming.declared("routine", name, where)
+        case ["new effect", str() as name, list() as arguments]:
+            kind = naming.declared("effect", name, where)
+            kinds = tuple(kind.kinds.values()) or ("",) * len(kind.parameters)
+            if len(arguments) != len(kinds):
+                raise SaveError(f"{where}: {kind.name} takes {len(kinds)} arguments")
+            return kind(
+                *(
+                    decode_as(each, value, where, naming)
+                    for each, value in zip(kinds, arguments, strict=True)
+                )
+            )
+    return decode(form, where, naming)

@@ -39,9 +39,12 @@ class AfterRule:
 
 
 class EveryRule:
-    """``every N seconds`` of an effect; ``act(effect, world)`` is due each ``ticks``."""
+    """``every N seconds`` of an effect; ``act(effect, world)`` is due each ``ticks``.
 
-    __slots__ = ("act", "number", "place", "ticks")
+    Saves call it by the name of ``act``.
+    """
+
+    __slots__ = ("act", "name", "number", "place", "ticks")
 
     def __init__(
         self,
@@ -52,5 +55,6 @@ class EveryRule:
     ) -> None:
         self.number = number
         self.place = place
+        self.name: str = getattr(act, "__name__", "every")
         self.act = act
         self.ticks = ticks

@@ -1,22 +1,26 @@
 """The saved form of a world: JSON, versioned, with ids and names and never positions.
 
 :mod:`ledger_runtime.load` reads it back. The log is not saved: it tells what happened, and the
-rules never read it. ``runtime/README.md`` describes the format.
+rules never read it. ``docs/saves.md`` describes the format.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
-from ledger_runtime.codec import encode, encode_number
+from ledger_runtime.catalog import Catalog
+from ledger_runtime.codec import encode, encode_as, encode_number, mask_names
 from ledger_runtime.effect import Effect
 from ledger_runtime.entity import Entity
-from ledger_runtime.errors import NestedCommand
+from ledger_runtime.errors import NestedCommand, SaveError
 from ledger_runtime.state import State
 
 FORMAT = "ledger-world"
-VERSION = 1
+VERSION = 2
 
 COUNTERS = (
     "tick",
@@ -28,28 +32,49 @@ COUNTERS = (
 )
 """Rising numbers of the world's own."""
 
+ENTITY_COLUMNS = ("id", "archetype", "order", "entered")
+"""The columns of entities that every catalog has."""
+
+EFFECT_COLUMNS = ("holder", "gained")
+"""The columns of effects that every effect has."""
+
+_unusual = attrgetter(
+    "label", "gone", "doomed", "left", "x", "facing", "lent_tags", "lent", "zones"
+)
+_USUAL = ("", False, False, 0, None, 0, 0, (), None)
+
 
 def save_world(world: State[Any, Any, Any]) -> bytes:
     """A world as bytes; the same world gives the same bytes.
 
-    Raises :class:`NestedCommand` while a command is being carried out.
+    Raises :class:`NestedCommand` while a command is being carried out, and :class:`SaveError`
+    for what has no saved form.
     """
     if world.running:
         raise NestedCommand("a world cannot be saved while a command is carried out")
-    return json.dumps(saved_form(world), separators=(",", ":"), allow_nan=False).encode(
-        "ascii"
-    )
+    try:
+        text = json.dumps(
+            saved_form(world),
+            separators=(",", ":"),
+            allow_nan=False,
+            check_circular=False,
+            default=_fraction,
+        )
+    except ValueError as error:
+        raise SaveError(f"a number of this world cannot be saved: {error}") from None
+    return text.encode("ascii")
 
 
 def saved_form(world: State[Any, Any, Any]) -> dict[str, Any]:
-    """A world as JSON's own values."""
+    """A world as JSON's own values, beside fractions in the rows of entities."""
     catalog = world.catalog
-    entity = catalog.entity
+    entities = [world.entities[id] for id in sorted(world.entities)]
     form: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "catalog": catalog.name,
         "digest": catalog.digest,
+        "rate": catalog.rate,
         "counters": {name: getattr(world, name) for name in COUNTERS},
         "phase": world.phase,
         "dice": world.dice,
@@ -67,92 +92,169 @@ def saved_form(world: State[Any, Any, Any]) -> dict[str, Any]:
             [key[0], [encode(part) for part in key[1:]], encode(value)]
             for key, value in world.answers.items()
         ],
-        "numbers": list(entity.number_slots),
-        "links": list(entity.link_slots),
-        "entities": [
-            _saved_entity(each, world)
-            for _, each in sorted(world.entities.items(), key=_by_id)
-        ],
+        "archetypes": _archetypes(catalog, entities),
+        "columns": [*ENTITY_COLUMNS, *catalog.columns],
+        "entities": _entity_rows(catalog, entities),
+        "effects": _effect_tables(catalog, entities),
     }
     if world.pending is not None:
         form["pending"] = world.pending.saved(catalog)
     return form
 
 
-def _saved_entity(entity: Entity, world: State[Any, Any, Any]) -> dict[str, Any]:
-    """An entity; what is as it is of most entities is left out."""
-    catalog = world.catalog
-    saved: dict[str, Any] = {
-        "id": entity.id,
-        "archetype": entity.archetype.name,
-        "order": entity.order,
-        "entered": entity.entered,
-        "numbers": [
-            encode_number(getattr(entity, slot)) for slot in entity.number_slots
-        ],
-        "links": [getattr(entity, slot).id for slot in entity.link_slots],
+def _fraction(value: object) -> int | str:
+    if isinstance(value, Fraction):
+        return encode_number(value)
+    raise SaveError(f"a {type(value).__name__} cannot be saved")
+
+
+def _archetypes(catalog: Catalog, entities: list[Any]) -> dict[str, Any]:
+    """What the archetypes of these entities give."""
+    met = {entity.archetype for entity in entities}
+    return {
+        archetype.name: {
+            "pools": _pool_names(archetype.pools, catalog),
+            "effects": list(archetype.begins_with),
+        }
+        for archetype in catalog.archetypes
+        if archetype in met
     }
+
+
+def _pool_names(mask: int, catalog: Catalog) -> list[str]:
+    return [name for name, pool in catalog.pools.items() if mask & pool.bit]
+
+
+def rule_names(names: Iterable[str]) -> tuple[str, ...]:
+    """What saves call rules of one effect: a number tells those of one name apart."""
+    found: dict[str, None] = {}
+    for name in names:
+        number = 1
+        unique = name
+        while unique in found:
+            number += 1
+            unique = f"{name}_{number}"
+        found[unique] = None
+    return tuple(found)
+
+
+# -- entities -------------------------------------------------------------------------------------
+
+
+def _entity_rows(catalog: Catalog, entities: list[Any]) -> list[Any]:
+    """A flat row an entity; what is not as usual follows in an object at its end."""
+    kind = catalog.entity
+    links = (f"{slot}.id" for slot in kind.link_slots)
+    read: Callable[[Any], tuple[Any, ...]] = attrgetter(
+        "id", "archetype.name", "order", "entered", *kind.number_slots, *links
+    )
+    rows: list[Any] = []
+    for entity in entities:
+        if _unusual(entity) == _USUAL and entity.pools == entity.archetype.pools:
+            rows.append(read(entity))
+        else:
+            more = _more_of_entity(entity, catalog)
+            rows.append((*read(entity), more) if more else read(entity))
+    return rows
+
+
+def _more_of_entity(entity: Entity, catalog: Catalog) -> dict[str, Any]:
+    """What of an entity is not as it is of most."""
+    more: dict[str, Any] = {}
     if entity.label:
-        saved["label"] = entity.label
-    if not entity.in_play:
-        saved["in_play"] = False
+        more["label"] = entity.label
     if entity.gone:
-        saved["gone"] = True
+        more["gone"] = True
     if entity.doomed:
-        saved["doomed"] = True
+        more["doomed"] = True
     if entity.left:
-        saved["left"] = entity.left
-    if entity.zone:
-        saved["zone"] = [entity.zone, entity.keeper.id]
+        more["left"] = entity.left
+    if entity.zone and entity.gone:
+        more["zone"] = [entity.zone, entity.keeper.id]
     if entity.pools != entity.archetype.pools:
-        saved["pools"] = [
-            name for name, pool in catalog.pools.items() if entity.pools & pool.bit
-        ]
+        more["pools"] = _pool_names(entity.pools, catalog)
     if entity.x is not None and entity.y is not None:
-        saved["at"] = [encode_number(entity.x), encode_number(entity.y)]
+        more["at"] = [encode_number(entity.x), encode_number(entity.y)]
     if entity.facing:
-        saved["facing"] = encode_number(entity.facing)
+        more["facing"] = encode_number(entity.facing)
     if entity.lent_tags:
-        saved["lent_tags"] = [
-            name for name, bit in catalog.tags.items() if entity.lent_tags & bit
-        ]
+        more["lent_tags"] = mask_names(entity.lent_tags, catalog.tags)
     if entity.lent:
-        saved["lent"] = [
+        more["lent"] = [
             [lent.stat, lent.how.value, encode_number(lent.amount)]
             for lent in entity.lent
         ]
-    if entity.effects:
-        saved["effects"] = [_saved_effect(effect) for effect in entity.effects]
     zones = {
         zone: [card.id for card in cards]
         for zone, cards in sorted((entity.zones or {}).items())
         if cards
     }
     if zones:
-        saved["zones"] = zones
-    return saved
+        more["zones"] = zones
+    return more
 
 
-def _saved_effect(effect: Effect[Any]) -> dict[str, Any]:
-    """An instance of an effect; what is as it is of most is left out."""
-    saved: dict[str, Any] = {"name": effect.name, "gained": effect.gained}
-    if effect.parameters:
-        saved["arguments"] = [
-            encode(getattr(effect, slot)) for slot in effect.parameters
-        ]
+# -- effects --------------------------------------------------------------------------------------
+
+
+def _effect_tables(catalog: Catalog, entities: list[Any]) -> list[dict[str, Any]]:
+    """A table for each effect that is held, of flat rows by holder."""
+    rows: dict[type[Effect[Any]], list[Any]] = {}
+    for entity in entities:
+        id = entity.id
+        for effect in entity.effects:
+            kind = effect.__class__
+            row: Any = (id, effect.gained)
+            if kind.parameters:
+                row = (*row, *_arguments(effect, catalog))
+            if (
+                effect.stacks != 1
+                or effect.turns is not None
+                or effect.until is not None
+                or effect.beats is not None
+                or effect.lender is not None
+            ):
+                row = (*row, _more_of_effect(effect))
+            if kind in rows:
+                rows[kind].append(row)
+            else:
+                rows[kind] = [row]
+    return [
+        {
+            "name": kind.name,
+            "columns": [*EFFECT_COLUMNS, *(kind.kinds or kind.parameters)],
+            "rows": rows[kind],
+        }
+        for kind in catalog.effects
+        if kind in rows
+    ]
+
+
+def _arguments(effect: Effect[Any], catalog: Catalog) -> list[Any]:
+    """The values of an effect's parameters."""
+    values = [getattr(effect, slot) for slot in effect.parameters]
+    kinds = tuple(effect.kinds.values()) or ("",) * len(values)
+    return [
+        encode_as(kind, value, catalog)
+        for kind, value in zip(kinds, values, strict=True)
+    ]
+
+
+def _more_of_effect(effect: Effect[Any]) -> dict[str, Any]:
+    """What of an instance is not as it is of most."""
+    more: dict[str, Any] = {}
     if effect.stacks != 1:
-        saved["stacks"] = effect.stacks
+        more["stacks"] = effect.stacks
     if effect.turns is not None:
-        saved["turns"] = effect.turns
+        more["turns"] = effect.turns
     if effect.until is not None:
-        saved["until"] = effect.until
+        more["until"] = effect.until
     if effect.beats is not None:
-        saved["beats"] = effect.beats
-    if effect.lender is not None and effect.lender[0].held:
+        names = rule_names(each.name for each in effect.every)
+        more["beats"] = dict(zip(names, effect.beats, strict=True))
+    if effect.lender is not None:
         source, number = effect.lender
-        saved["lender"] = [source.holder.id, source.gained, number]
-    return saved
-
-
-def _by_id(item: tuple[int, Any]) -> int:
-    return item[0]
+        auras = rule_names(each.name for each in source.auras)
+        is_there = source.held and number >= 0
+        more["lender"] = [source.gained, auras[number]] if is_there else []
+    return more

@@ -62,11 +62,12 @@ class World(Waiting[E, V, O]):
         chooser: Chooser | None = None,
         teller: Teller | None = None,
     ) -> Self:
-        """The world that was saved, with an empty log. Nothing is run.
+        """The world that was saved, with an empty log. Nothing is run that the save holds.
 
-        Raises :class:`SaveError` for what is no save of a world of this catalog.
+        A save of another version of the catalog is migrated (``docs/saves.md``). Raises
+        :class:`SaveError` for what is no save of a world of these rules.
         """
-        form = parse(saved)
         world = cls.empty(Limits() if limits is None else limits, chooser, teller)
+        form = parse(saved, world.limits.save_bytes)
         load_into(world, form)
         return world

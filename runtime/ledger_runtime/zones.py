@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from enum import Enum
 
+from ledger_runtime.counted import counted
 from ledger_runtime.entries import Moved, Shuffled
 from ledger_runtime.errors import UnknownName
 from ledger_runtime.journal import MISSING
@@ -117,7 +118,7 @@ class Zones(Places[E, V, O]):
         in_play = not zone or self.catalog.zones[zone].in_play
         comes = in_play and not entity.in_play
         if comes or not in_play:
-            entity.order = self.number("next_order")
+            entity.order = counted(self.number("next_order"))
         if zone:
             zones = keeper.zones
             if not zones or zone not in zones:
@@ -145,7 +146,7 @@ class Zones(Places[E, V, O]):
         """An entity comes into play, the last in order of play."""
         put = self.put
         put(entity, "in_play", True)
-        put(entity, "entered", self.sequence)
+        put(entity, "entered", counted(self.sequence))
         self.journal += (
             (self, "playing_now", None),
             (self.playing, entity.order, MISSING),

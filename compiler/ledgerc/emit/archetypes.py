@@ -54,6 +54,9 @@ def _attributes(archetype: ir.Archetype, context: Context) -> list[str]:
     pools = dict.fromkeys(start.pool for start in archetype.pools)
     if pools:
         lines.append("pools = " + " | ".join(names.has[each] for each in pools))
+    if archetype.effects:
+        held = (nodes.constant(each.effect) for each in archetype.effects)
+        lines.append(f"begins_with = {text_of(nodes.items(*held))}")
     if archetype.grants:
         setting = Setting(context, names.locals())
         granted = [

@@ -119,6 +119,7 @@ def _attributes(effect: ir.Effect, watched: bool, context: Context) -> list[str]
         lines.append(
             f"parameters = {text_of(nodes.items(*map(nodes.constant, slots)))}"
         )
+        lines.append(f"kinds = {text_of(_kinds(effect))}")
     if effect.stacking is not ir.Stacking.REFRESHES:
         lines.append(f"stacking = runtime.Stacking.{effect.stacking.name}")
     if effect.active_in:
@@ -141,6 +142,17 @@ def _attributes(effect: ir.Effect, watched: bool, context: Context) -> list[str]
     for parameter, slot in zip(effect.parameters, slots, strict=True):
         lines.append(f"{slot}: {annotation(parameter.type, parameter.whole)}")
     return lines
+
+
+def _kinds(effect: ir.Effect) -> nodes.Node:
+    """What each parameter holds, by the name that the author gave it."""
+    return nodes.mapping(
+        (
+            nodes.constant(each.name),
+            nodes.constant("whole" if each.whole else each.type.value),
+        )
+        for each in effect.parameters
+    )
 
 
 def tag_mask(tags: tuple[str, ...], context: Context) -> str:

@@ -42,7 +42,7 @@ def entity_view(context: Context) -> ClassView:
         bases="runtime.Entity",
         docstring=escape.docstring(_about_entity(stats, context)),
         attributes=tuple(attributes),
-        methods=tuple(properties),
+        methods=(*_bulk_methods(tuple(numbers), tuple(links)), *properties),
     )
 
 
@@ -64,6 +64,35 @@ def nothing_view(context: Context) -> ClassView:
             ),
         ),
     )
+
+
+def _bulk_methods(numbers: Sequence[str], links: Sequence[str]) -> list[FunctionView]:
+    """Numbers and links of one entity at once, as loading and copying need it for many."""
+    slots = (*numbers, *links)
+    if not slots:
+        return []
+    targets = ", ".join(f"self.{slot}" for slot in slots)
+    line = f"{targets} = values" if len(slots) > 1 else f"({targets},) = values"
+    copied = (
+        *(f"twin.{slot} = self.{slot}" for slot in numbers),
+        *(f"twin.{slot} = twins[self.{slot}.id]" for slot in links),
+    )
+    return [
+        FunctionView(
+            "set_slots",
+            "self, values: runtime.Row",
+            "None",
+            (line,),
+            escape.docstring("Set all numbers, then all links."),
+        ),
+        FunctionView(
+            "copy_slots",
+            "self, twin: Entity, twins: runtime.Twins",
+            "None",
+            copied,
+            escape.docstring("Let a copy have the same numbers, and links to copies."),
+        ),
+    ]
 
 
 def _about_entity(stats: Sequence[StatView], context: Context) -> str:

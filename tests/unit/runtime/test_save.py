@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ledger_runtime as runtime
-from ledger_runtime.save import saved_form
 from tests.unit.runtime import arena as a
 from tests.unit.runtime.test_atomic import BANNER, EAR, FIRE, crowd
 
@@ -84,7 +83,7 @@ def form_of() -> tuple[type[Any], dict[str, Any]]:
     w, _ = crowd()
     w.script_answer("Cover", (w.entity(1), w.entity(2)), 2)
     w.script_choice(w.entity(1))
-    return type(w), saved_form(w)
+    return type(w), json.loads(w.save())
 
 
 def put(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
@@ -109,80 +108,189 @@ def drop(*path: Any) -> Callable[[dict[str, Any]], None]:
     return change
 
 
-HOSTILE = {
-    "another version": (put("version", value=2), "version 2"),
+def more(row: int) -> tuple[Any, ...]:
+    """The path of the object at the end of a row of entities."""
+    return "entities", row, -1
+
+
+def column(form: dict[str, Any], name: str) -> int:
+    """The place of a column of entities."""
+    return int(form["columns"].index(name))
+
+
+def cell(row: int, name: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    """A change of a saved form: set a value of a row of entities."""
+
+    def change(form: dict[str, Any]) -> None:
+        form["entities"][row][column(form, name)] = value
+
+    return change
+
+
+def table(form: dict[str, Any], effect: str) -> dict[str, Any]:
+    """The table of an effect."""
+    return next(each for each in form["effects"] if each["name"] == effect)
+
+
+def held(effect: str, row: int, *path: Any, value: Any) -> Callable[[Any], None]:
+    """A change of a saved form: set what a path in a row of an effect's table leads to."""
+
+    def change(form: dict[str, Any]) -> None:
+        put("rows", row, *path, value=value)(table(form, effect))
+
+    return change
+
+
+def lent_row(form: dict[str, Any]) -> int:
+    """The first row of the table of Ear that an aura lends."""
+    rows = table(form, "Ear")["rows"]
+    return next(
+        at for at, row in enumerate(rows) if len(row) == 3 and row[2].get("lender")
+    )
+
+
+def lender(value: Any) -> Callable[[Any], None]:
+    """A change of a saved form: set who lends the first lent effect."""
+
+    def change(form: dict[str, Any]) -> None:
+        table(form, "Ear")["rows"][lent_row(form)][2]["lender"] = value
+
+    return change
+
+
+def longer(form: dict[str, Any]) -> None:
+    """A change of a saved form: a row of two values too many."""
+    form["entities"][0] += [1, 2]
+
+
+HOSTILE: dict[str, tuple[Callable[[Any], None], str]] = {
+    "another version": (put("version", value=3), "version 3"),
+    "a version that is no number": (put("version", value=2.0), "2.0"),
     "another format": (put("format", value="chess"), "no saved world"),
-    "other rules": (put("digest", value="else"), "other rules"),
-    "another column": (put("numbers", value=["Fury"]), "columns"),
+    "another rate": (put("rate", value=7), "rate"),
+    "another column": (put("columns", 4, value="pool Mana"), "columns"),
+    "a column twice": (put("columns", 5, value="pool Fury"), "are both|twice"),
+    "columns of numbers": (put("columns", 0, value=1), "a text"),
+    "columns in another order": (put("columns", 0, value="order"), "begins with"),
+    "a row too short": (put("entities", 0, value=[1, 2]), "expected 12 items"),
+    "a row too long": (longer, "expected 12 items"),
     "a missing counter": (drop("counters", "tick"), r"counters\.tick: missing"),
     "a truth for a count": (put("counters", "tick", value=True), r"counters\.tick"),
     "a negative count": (put("counters", "next_id", value=-1), "below"),
-    "an id twice": (put("entities", 1, "id", value=1), "no other has"),
-    "an id of 0": (put("entities", 0, "id", value=0), "between 1"),
-    "an unknown archetype": (put("entities", 0, "archetype", value="Dragon"), "Dragon"),
-    "a text for a number": (
-        put("entities", 0, "numbers", 0, value="9"),
+    "a count too many": (put("counters", "luck", value=1), "unknown field"),
+    "an id twice": (cell(1, "id", 1), "no other has"),
+    "an id of 0": (cell(0, "id", 0), "from 1 up"),
+    "an id of the future": (cell(0, "id", 999), "from 1 up"),
+    "an id that is a truth": (cell(0, "id", True), "from 1 up"),
+    "an unknown archetype": (cell(0, "archetype", "Dragon"), "Dragon"),
+    "an archetype that is none": (cell(0, "archetype", []), "a text"),
+    "an archetype nobody declares": (
+        put("archetypes", "Dragon", value={"pools": [], "effects": []}),
+        "Dragon",
+    ),
+    "an archetype that gives an unknown pool": (
+        put("archetypes", "Rich", "pools", value=["Mana"]),
+        "Mana",
+    ),
+    "an order of play that is a text": (cell(0, "order", "1"), "below"),
+    "an arrival in the future": (cell(0, "entered", 10**6), "below"),
+    "a text for a number": (cell(0, "pool Fury", "9"), "expected a number"),
+    "a broken fraction": (cell(0, "pool Fury", "1/0"), "expected a number"),
+    "a fraction that is not in lowest terms": (
+        cell(0, "pool Grace", "2/4"),
         "expected a number",
     ),
-    "a broken fraction": (
-        put("entities", 0, "numbers", 0, value="1/0"),
-        "expected a number",
+    "a fraction in a whole pool": (cell(0, "pool Fury", "1/2"), "whole"),
+    "a truth for a number": (cell(0, "pool Fury", True), "expected a number"),
+    "nothing for a number": (cell(0, "pool Fury", None), "expected a number"),
+    "a huge number": (cell(0, "slot Might", 10**400), "too large"),
+    "a huge fraction": (cell(0, "pool Grace", f"1/{10**400}"), "expected a number"),
+    "a link to nobody": (cell(1, "link team", 99), "no entity 99"),
+    "a link of -1": (cell(1, "link team", -1), "no entity -1"),
+    "a link to a text": (cell(1, "link team", "1"), "no entity"),
+    "a link to a truth": (cell(1, "link team", True), "no entity"),
+    "an unknown effect": (put("effects", 0, "name", value="Wish"), "Wish"),
+    "an effect twice": (held("Fire", 0, 1, value=1), "another effect|no other has"),
+    "an effect of the future": (held("Fire", 0, 1, value=10**6), "below"),
+    "an effect that nobody holds": (held("Fire", 0, 0, value=0), "holds it"),
+    "an effect that a stranger holds": (held("Fire", 0, 0, value=99), "no entity 99"),
+    "a parameter too many": (
+        lambda form: table(form, "Fire")["columns"].append("heat"),
+        "heat",
     ),
-    "a fraction in a whole pool": (
-        put("entities", 0, "numbers", 0, value="1/2"),
-        "whole",
+    "columns of an effect in another order": (
+        lambda form: table(form, "Fire")["columns"].reverse(),
+        "holder and gained",
     ),
-    "a huge number": (put("entities", 0, "numbers", 3, value=10**400), "too large"),
-    "too few numbers": (put("entities", 0, "numbers", value=[]), "expected 6 items"),
-    "a link to nobody": (put("entities", 1, "links", 0, value=99), "no entity 99"),
-    "a link of -1": (put("entities", 1, "links", 0, value=-1), "no entity -1"),
-    "a link to a text": (put("entities", 1, "links", 0, value="1"), "no entity"),
-    "an unknown effect": (
-        put("entities", 1, "effects", 0, "name", value="Wish"),
-        "Wish",
-    ),
-    "an effect twice": (
-        put("entities", 1, "effects", 1, "gained", value=1),
-        "no other effect",
-    ),
-    "an unknown field": (put("entities", 1, "power", value=1), "unknown field"),
+    "an unknown field": (put(*more(1), "power", value=1), "unknown field"),
+    "an unknown field of an effect": (held("Fire", 0, -1, "power", value=1), "unknown"),
     "an unknown field of all": (put("power", value=1), "unknown field"),
-    "an unknown tag": (put("entities", 1, "lent_tags", value=["Wet"]), "Wet"),
-    "an unknown pool": (put("entities", 0, "pools", value=["Mana"]), "Mana"),
-    "a wrong aura": (put("entities", 1, "lent", 0, 1, value="cubes"), "aura"),
-    "a lender that is none": (
-        put("entities", 1, "effects", -2, "lender", value=[1, 1, 0]),
-        "aura",
+    "an unknown tag": (put(*more(1), "lent_tags", value=["Wet"]), "Wet"),
+    "an unknown pool": (put(*more(1), "pools", value=["Mana"]), "Mana"),
+    "a wrong aura": (put(*more(1), "lent", 0, 1, value="cubes"), "aura"),
+    "a lender that is none": (lender([1, "<lambda>"]), "aura|gained"),
+    "a lender with an unknown aura": (lender([3, "x"]), "no aura"),
+    "a lender of three": (lender([3, "x", 1]), "2 items"),
+    "beats in the past": (held("Fire", 0, -1, "beats", "<lambda>", value=0), "by now"),
+    "a beat that no rule has": (held("Fire", 0, -1, "beats", "x", value=9), "unknown"),
+    "an end in the past": (held("Fire", 0, -1, "until", value=1), "by now"),
+    "a zone that is none": (put(*more(0), "zones", "Attic", value=[4]), "Attic"),
+    "a card in two places": (put(*more(0), "zones", "Hand", value=[4]), "two places"),
+    "a card that is no card": (put(*more(0), "zones", "Hand", value=[0]), "no entity"),
+    "a card that is gone": (
+        lambda form: form["entities"][4].append({"gone": True}),
+        "gone",
     ),
-    "beats in the past": (
-        put("entities", 1, "effects", -1, "beats", value=[0]),
-        "by now",
+    "a place of one that is not gone": (
+        put(*more(1), "zone", value=["Hand", 1]),
+        "not gone",
     ),
-    "an end in the past": (
-        put("entities", 1, "effects", -1, "until", value=1),
-        "by now",
-    ),
-    "a zone that is none": (put("entities", 3, "zone", value=["Attic", 1]), "Attic"),
-    "a card in two places": (
-        put("entities", 0, "zones", "Hand", value=[4]),
-        "does not lie",
-    ),
-    "a card in no place": (put("entities", 0, "zones", "Board", value=[]), "otherwise"),
-    "in play against its zone": (put("entities", 4, "in_play", value=True), "in play"),
-    "gone and in play": (put("entities", 1, "gone", value=True), "in play"),
-    "an order of play twice": (put("entities", 2, "order", value=2), "order of play"),
+    "an order of play twice": (cell(2, "order", 2), "order of play"),
+    "a label that is a number": (put(*more(1), "label", value=3), "a text"),
+    "a place of one number": (put(*more(1), "at", value=[1]), "2 items"),
     "an unknown phase": (put("phase", value="Noon"), "Noon"),
     "dice out of range": (put("dice", value=1 << 64), "dice"),
     "dice as text": (put("dice", value="7"), "dice"),
-    "an unknown query": (put("answers", 0, 0, value="Sight"), "no answer"),
+    "a winner that is nobody": (put("winner", value=99), "winner"),
+    "a winner that is a list": (put("winner", value=[]), "winner"),
+    "an unknown query": (put("answers", 0, 0, value="Sight"), "Sight"),
     "a bad answer": (put("answers", 0, 2, value=[]), "number"),
+    "an answer twice": (
+        lambda form: form["answers"].append(form["answers"][0]),
+        "already",
+    ),
     "a value that is none": (
         put("script", "choose", 0, 0, value=["code", "x"]),
         "no value",
     ),
-    "a single too many": (put("singles", "Match", value=1), "unknown field"),
+    "lists in lists": (
+        put("script", "choose", 0, 0, value=["list", [["list", [["list", []]]]]]),
+        "no value",
+    ),
+    "a single too many": (put("singles", "Match", value=1), "Match"),
+    "a single that is none": (put("singles", "Rich", value=2), "single"),
     "entities that are no list": (put("entities", value={}), "expected a list"),
-    "an entity that is no object": (put("entities", 0, value=[]), "expected an object"),
+    "an entity that is no list": (put("entities", 0, value={}), "a list"),
+    "effects that are no tables": (put("effects", 0, value=[]), "an object"),
+    "effects without rows": (drop("effects", 0, "rows"), "missing"),
+    "a pending command that is none": (
+        put("pending", value={"command": "save"}),
+        "no pending",
+    ),
+    "a pending command that is no command": (
+        put(
+            "pending",
+            value={"command": "save", "arguments": [], "named": {}, "answers": []},
+        ),
+        "no command",
+    ),
+    "a pending command with too many arguments": (
+        put(
+            "pending",
+            value={"command": "act", "arguments": [], "named": {}, "answers": []},
+        ),
+        "not given like this",
+    ),
 }
 
 

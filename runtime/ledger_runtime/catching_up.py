@@ -1,0 +1,133 @@
+"""A save of an older version of a catalog: what is new in the catalog comes to who is in the save.
+
+Who is there is of its archetype as that is now, and keeps what it had (``docs/saves.md``). Only
+expressions of the catalog are reckoned; a new ``single`` is made as at the start of a world.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ledger_runtime.effect import Effect
+from ledger_runtime.errors import RulesError, SaveError
+from ledger_runtime.load_entities import EntityReader, Given
+from ledger_runtime.making import Making
+from ledger_runtime.outcome import Refusal
+
+
+def catch_up(world: Making[Any, Any, Any], reader: EntityReader) -> None:
+    """Bring what is new to all who are there. Raises :class:`SaveError`."""
+    pending = world.pending
+    try:
+        _CatchUp(world, reader).run()
+    except RulesError as error:
+        raise SaveError(
+            "the save was made by another version of these rules, and what is new in them "
+            f"cannot be brought to it: {error}"
+        ) from error
+    world.pending = pending
+
+
+class _CatchUp:
+    def __init__(self, world: Making[Any, Any, Any], reader: EntityReader) -> None:
+        self.world = world
+        self.catalog = world.catalog
+        columns = self.catalog.columns
+        self.stats = [columns[name] for name in reader.new if name.startswith("stat ")]
+        self.tops = [
+            pool
+            for name, pool in self.catalog.pools.items()
+            if f"top {name}" in reader.new
+        ]
+        self.given: dict[type[Any], list[Given]] = {}
+        for archetype, given in reader.given.values():
+            self.given.setdefault(archetype, []).append(given)
+
+    def run(self) -> None:
+        """All of it; stats come first, since pools and effects may be reckoned from them."""
+        world = self.world
+        there = [entity for entity in world.entities.values() if not entity.gone]
+        if self.stats:
+            for entity in there:
+                self._keep(entity, entity.archetype.set_bases, self.stats)
+        for entity in there:
+            self._effects(entity)
+        for entity in there:
+            self._pools(entity)
+        for entity in there:
+            world.follow(entity)
+            for pool in self.catalog.pools.values():
+                if entity.pools & pool.bit:
+                    level = world.fitted(pool, entity, getattr(entity, pool.slot))
+                    setattr(entity, pool.slot, level)
+        self._singles()
+
+    def _keep(self, entity: Any, reckon: Any, slots: list[str]) -> None:
+        """Let the archetype set numbers, and keep only those in some slots."""
+        before = {slot: getattr(entity, slot) for slot in entity.number_slots}
+        reckon(self.world, entity)
+        for slot, value in before.items():
+            if slot not in slots:
+                setattr(entity, slot, value)
+
+    def _gave(self, entity: Any) -> Given:
+        """What its archetype gave; of several that are one now, what each of them gave."""
+        pools, effects = 0, Counter[str]()
+        for given in self.given[entity.archetype]:
+            pools |= given.pools
+            effects |= Counter(given.effects)
+        return Given(pools, tuple(effects.elements()))
+
+    def _effects(self, entity: Any) -> None:
+        """The effects that its archetype gives, and did not give."""
+        new = Counter(entity.archetype.begins_with) - Counter(
+            self._gave(entity).effects
+        )
+        if not new:
+            return
+        made: tuple[Effect[Any], ...] = entity.archetype.effects(self.world, entity)
+        for effect in reversed(made):  # of several that are alike the last is new
+            if new[effect.name]:
+                new[effect.name] -= 1
+                self.world.attach(effect, entity)
+                self.world.start_clock(effect, None, None)
+
+    def _pools(self, entity: Any) -> None:
+        """The pools that its archetype gives, and did not give; and the maxima to follow."""
+        world = self.world
+        mask = entity.archetype.pools & ~self._gave(entity).pools & ~entity.pools
+        if mask:
+            new = [pool for pool in self.catalog.pools.values() if pool.bit & mask]
+            entity.pools |= mask
+            self._keep(entity, entity.archetype.set_pools, [pool.slot for pool in new])
+            for pool in new:
+                level = world.fitted(pool, entity, getattr(entity, pool.slot))
+                setattr(entity, pool.slot, level)
+                if pool.top and pool.maximum is not None:
+                    setattr(entity, pool.top, pool.maximum(entity))
+        for pool in self.tops:
+            if entity.pools & pool.bit and pool.maximum is not None:
+                setattr(entity, pool.top, pool.maximum(entity))
+
+    def _singles(self) -> None:
+        """The ``single`` archetypes that are new, as a world begins."""
+        world = self.world
+        new = [
+            archetype
+            for archetype in self.catalog.archetypes
+            if archetype.single and archetype.name not in world.singles
+        ]
+
+        def act() -> Refusal | None:
+            for archetype in new:
+                world.singles[archetype.name] = world.make_entity(archetype)
+            return None
+
+        if new:
+            world.command(act)  # type: ignore[attr-defined]
+            world.singles = {
+                archetype.name: world.singles[archetype.name]
+                for archetype in self.catalog.archetypes
+                if archetype.single
+            }
