@@ -15,6 +15,7 @@ from ledgerc.emit.pipelines import Pipeline
 from ledgerc.emit.pools import follow_method
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import indented, marker, tested
+from ledgerc.emit.stats import StatView, stat_views
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import Expression
@@ -77,6 +78,11 @@ def _catalog(pipelines: Mapping[str, Pipeline], context: Context, digest: str) -
             ]
         ),
         "pipelines": _pipelines(pipelines, context),
+        "stats": _table(
+            (view.stat.name, _stat(view))
+            for view in stat_views(context)
+            if view.slot is not None
+        ),
         "pools": _table((pool.name, _pool(pool, context)) for pool in catalog.pools),
         "props": _table((prop.name, _prop(prop, context)) for prop in catalog.props),
         "links": _table(
@@ -103,8 +109,25 @@ def _catalog(pipelines: Mapping[str, Pipeline], context: Context, digest: str) -
             for each in catalog.routines
         ),
     }
+    keywords["renamed"] = _renamed(catalog)
     given = {key: value for key, value in keywords.items() if value is not None}
     return text_of(nodes.call("runtime.Catalog", keywords=given))
+
+
+def _renamed(catalog: ir.Catalog) -> Node | None:
+    """What old names in saves mean now, by kind."""
+    kinds = dict.fromkeys(each.kind for each in catalog.renames)
+    return _table(
+        (
+            kind,
+            nodes.mapping(
+                (nodes.constant(each.old), nodes.constant(each.new))
+                for each in catalog.renames
+                if each.kind == kind
+            ),
+        )
+        for kind in kinds
+    )
 
 
 def statement_kinds(pool: ir.Pool, context: Context) -> tuple[str, str, str]:
@@ -202,6 +225,11 @@ def _given(**keywords: Node | None) -> dict[str, Node]:
     return {key: value for key, value in keywords.items() if value is not None}
 
 
+def _stat(view: StatView) -> Node:
+    whole = _flags(whole=view.slot_type == "int")
+    return nodes.call("runtime.Stat", nodes.constant(view.slot or ""), keywords=whole)
+
+
 def _pool(pool: ir.Pool, context: Context) -> Node:
     names = context.names
     keywords = {
@@ -216,6 +244,8 @@ def _pool(pool: ir.Pool, context: Context) -> Node:
         ),
         **_flags(whole=pool.whole),
     }
+    if pool.name in names.top:
+        keywords["top"] = nodes.constant(names.top[pool.name])
     return nodes.call("runtime.Pool", keywords=keywords)
 
 

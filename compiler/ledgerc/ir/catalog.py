@@ -29,6 +29,7 @@ from ledgerc.ir.declarations import (
     Priority,
     Prop,
     Query,
+    Rename,
     Space,
     SpaceKind,
     Stat,
@@ -94,6 +95,7 @@ class Catalog(Node, frozen=True, dict=True):
     routines: tuple[Routine, ...]
     formulas: tuple[Formula, ...]
     endings: tuple[Ending, ...]
+    renames: tuple[Rename, ...] = ()
 
     @cached_property
     def effect(self) -> dict[str, Effect]:
@@ -166,6 +168,7 @@ __all__ = [
     "Quantity",
     "Query",
     "Relation",
+    "Rename",
     "Repeats",
     "Requirement",
     "Routine",

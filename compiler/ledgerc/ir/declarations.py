@@ -125,6 +125,18 @@ class Zone(Node, frozen=True):
     span: Span
 
 
+class Rename(Node, frozen=True):
+    """What an old name in saves means now.
+
+    ``kind`` is what saves call the kind of thing; ``old`` of a parameter is ``Effect.parameter``.
+    """
+
+    kind: str
+    old: str
+    new: str
+    span: Span
+
+
 class SpaceKind(Enum):
     """How distance measures."""
 

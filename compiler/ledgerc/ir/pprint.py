@@ -108,6 +108,8 @@ def _header(catalog: ir.Catalog) -> Iterator[str]:
         ordered = _flag("ordered", zone.ordered)
         yield f"zone {zone.name}{ordered}{_optional('max', zone.maximum)}{flags}"
     yield from _names("phases", catalog.phases)
+    for rename in catalog.renames:
+        yield f"renamed {rename.kind} {rename.old} to {rename.new}"
     if catalog.space:
         radius = f" radius {catalog.space.radius}" if catalog.space.radius else ""
         yield f"space {catalog.space.kind.value}{radius}"

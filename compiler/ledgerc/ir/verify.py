@@ -60,6 +60,7 @@ def verify(catalog: ir.Catalog) -> None:
     for ending in catalog.endings:
         verify_expression(ending.condition, Scope(tables), Type.TRUTH)
         verify_entity(ending.winner, Scope(tables))
+    _renames(tables)
     _rule_numbers(tables)
     _no_cycles(tables)
     if tables.problems:
@@ -95,6 +96,15 @@ def _unique_names(tables: Tables) -> None:
             seen.add(name)
     if not catalog.files or catalog.files[0] != catalog.name:
         tables.problem(start, "the root file is not the first of the files")
+
+
+def _renames(tables: Tables) -> None:
+    """Each old name once a kind; what it is now is checked where saves are read."""
+    seen: set[tuple[str, str]] = set()
+    for each in tables.catalog.renames:
+        if (each.kind, each.old) in seen:
+            tables.problem(each.span, f"the {each.kind} {each.old} is renamed twice")
+        seen.add((each.kind, each.old))
 
 
 def _fields(catalog: ir.Catalog) -> Iterator[str]:

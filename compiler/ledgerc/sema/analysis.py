@@ -19,6 +19,7 @@ from ledgerc.sema.inference import infer
 from ledgerc.sema.lint import lint
 from ledgerc.sema.loading import Files, load
 from ledgerc.sema.reads import check_reads
+from ledgerc.sema.renames import read_renames
 from ledgerc.sema.report import Reporter
 from ledgerc.sema.symbols import Kind, Symbols
 from ledgerc.sema.templates import expand
@@ -156,4 +157,5 @@ def _read(
         tuple(routines),
         tuple(formulas),
         tuple(endings),
+        read_renames(analysis, expansion.others, expansion.units),
     )

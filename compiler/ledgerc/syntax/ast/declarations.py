@@ -233,6 +233,14 @@ class EndsWhen(Line, frozen=True):
     winner: Expression | None = None
 
 
+class Renamed(Line, frozen=True):
+    """``renamed [OWNER.]OLD to NEW``: OWNER is the effect of a renamed parameter."""
+
+    owner: Name | None
+    old: Name
+    new: Name
+
+
 Declaration: TypeAlias = (
     Use
     | Rate
@@ -261,6 +269,7 @@ Declaration: TypeAlias = (
     | Routine
     | Formula
     | EndsWhen
+    | Renamed
 )
 
 

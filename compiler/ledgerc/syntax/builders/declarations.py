@@ -207,6 +207,11 @@ class LedgerBuilder(StatementBuilder):
     def formula(self, children: list[Any]) -> ast.Formula:
         return ast.Formula(*children, span=self.line)
 
+    def renamed(self, children: list[Any]) -> ast.Renamed:
+        first, second, new = children
+        owner, old = (None, first) if second is None else (first, second)
+        return ast.Renamed(owner, old, new, span=self.line)
+
     def ends_when(self, children: list[Any]) -> ast.EndsWhen:
         return ast.EndsWhen(*children, span=self.line)
 

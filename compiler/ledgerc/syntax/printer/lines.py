@@ -99,6 +99,9 @@ def print_declaration_line(declaration: ast.Declaration) -> str:
             return (
                 f"formula {name}({print_list(parameters)}) = {print_expression(value)}"
             )
+        case ast.Renamed(owner, old, new):
+            first = "" if owner is None else f"{owner}."
+            return f"renamed {first}{old} to {new}"
         case ast.EndsWhen(condition, winner):
             text = f"ends when {print_expression(condition)}"
             return text + (

@@ -130,6 +130,34 @@ class Entity(runtime.Entity):
     owner: Entity
     aim: Entity
 
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_MaxHealth,
+            self.base_Attack,
+            self.Size,
+            self.Health,
+            self.top_Health,
+            self.Fuel,
+            self.Armor,
+            self.team,
+            self.owner,
+            self.aim,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_MaxHealth = self.base_MaxHealth
+        twin.base_Attack = self.base_Attack
+        twin.Size = self.Size
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Fuel = self.Fuel
+        twin.Armor = self.Armor
+        twin.team = twins[self.team.id]
+        twin.owner = twins[self.owner.id]
+        twin.aim = twins[self.aim.id]
+
     @property
     def MaxHealth(self) -> int:
         """stat MaxHealth (everything.ledger:10)"""
@@ -302,6 +330,7 @@ class Doomed(runtime.Effect[Entity]):
     name = "Doomed"
     bit = holds_Doomed
     parameters = ("turns_left",)
+    kinds = {"turns_left": "number"}
     stacking = runtime.Stacking.STACKS
     turns_left: runtime.Number
 
@@ -921,6 +950,7 @@ class Knight(runtime.Archetype[Entity]):
     name = "Knight"
     tags = tag_Body
     pools = has_Health | has_Fuel | has_Armor
+    begins_with = ("Mortal", "Plated", "Armed_2")
     grants = (Strike(), Walk(), Call())
     limit = 2
     text = 'Rides "out".'
@@ -949,6 +979,7 @@ class Referee(runtime.Archetype[Entity]):
     """single archetype Referee (everything.ledger:171)"""
 
     name = "Referee"
+    begins_with = ("Watchful",)
     single = True
 
     @staticmethod
@@ -1036,6 +1067,11 @@ class World(runtime.World[Entity, Event, Order]):
                 answers=answers_PhaseStarted, heard_by=holds_Watchful
             ),
         },
+        stats={
+            "MaxHealth": runtime.Stat("base_MaxHealth", whole=True),
+            "Attack": runtime.Stat("base_Attack", whole=True),
+            "Size": runtime.Stat("Size", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -1046,6 +1082,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.MaxHealth,
                 whole=True,
+                top="top_Health",
             ),
             "Fuel": runtime.Pool(
                 slot="Fuel",
@@ -1091,6 +1128,16 @@ class World(runtime.World[Entity, Event, Order]):
         space=runtime.Space(runtime.Measure.PLANE, radius=lambda entity: entity.Size),
         allegiance="team",
         routines={"Draw": Draw, "Tried": Tried},
+        renamed={
+            "pool": {"Petrol": "Fuel"},
+            "effect": {"Wielding": "Armed", "Wielding_2": "Armed_2"},
+            "parameter": {"Doomed.rounds": "turns_left"},
+            "event": {
+                "set Petrol": "set Fuel",
+                "gain Petrol": "gain Fuel",
+                "spend Petrol": "spend Fuel",
+            },
+        },
     )
 
     def others(self, of: Entity) -> list[Entity]:

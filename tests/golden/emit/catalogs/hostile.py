@@ -123,6 +123,32 @@ class Entity(runtime.Entity):
     team: Entity
     Entity_: Entity
 
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_def,
+            self.None_,
+            self.holds_,
+            self.World_,
+            self.runtime_,
+            self.properties,
+            self.class_,
+            self.team,
+            self.Entity_,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_def = self.base_def
+        twin.None_ = self.None_
+        twin.holds_ = self.holds_
+        twin.World_ = self.World_
+        twin.runtime_ = self.runtime_
+        twin.properties = self.properties
+        twin.class_ = twins[self.class_.id]
+        twin.team = twins[self.team.id]
+        twin.Entity_ = twins[self.Entity_.id]
+
     @property
     def def_(self) -> int:
         """stat def (hostile.ledger:10)"""
@@ -293,6 +319,12 @@ class Event_(runtime.Effect[Entity]):
     name = "Event"
     bit = holds_Event
     parameters = ("name_", "bit_", "holder_", "stacks_")
+    kinds = {
+        "name": "number",
+        "bit": "number",
+        "holder_": "number",
+        "stacks_": "number",
+    }
     name_: runtime.Number
     bit_: runtime.Number
     holder_: runtime.Number
@@ -532,6 +564,7 @@ class object_(runtime.Archetype[Entity]):
 
     name = "object"
     pools = has_World | has_runtime | has_properties
+    begins_with = ("True", "raise", "Event")
     grants = (print_(),)
     text = "A \"quoted\" text, with \\ and {{ braces }}, '''triple''' too"
 
@@ -630,6 +663,11 @@ class World(runtime.World[Entity, Event, Order]):
             yield_: runtime.Pipeline(
                 answers=answers_yield, heard_by=holds_Event | holds_raise
             ),
+        },
+        stats={
+            "def": runtime.Stat("base_def", whole=True),
+            "None": runtime.Stat("None_", whole=True),
+            "holds": runtime.Stat("holds_", whole=True),
         },
         pools={
             "World": runtime.Pool(

@@ -108,6 +108,34 @@ class Entity(runtime.Entity):
     team: Entity
     owner: Entity
 
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Top,
+            self.base_Power,
+            self.Plain,
+            self.Health,
+            self.top_Health,
+            self.Calm,
+            self.top_Calm,
+            self.Debt,
+            self.team,
+            self.owner,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Top = self.base_Top
+        twin.base_Power = self.base_Power
+        twin.Plain = self.Plain
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Calm = self.Calm
+        twin.top_Calm = self.top_Calm
+        twin.Debt = self.Debt
+        twin.team = twins[self.team.id]
+        twin.owner = twins[self.owner.id]
+
     @property
     def Top(self) -> int:
         """stat Top (modifiers.ledger:6)"""
@@ -282,6 +310,7 @@ class Strong(runtime.Effect[Entity]):
     name = "Strong"
     bit = holds_Strong
     parameters = ("extra",)
+    kinds = {"extra": "number"}
     stacking = runtime.Stacking.SEPARATE
     extra: runtime.Number
 
@@ -463,6 +492,7 @@ class Thing(runtime.Archetype[Entity]):
 
     name = "Thing"
     pools = has_Health | has_Calm | has_Debt
+    begins_with = ("Hardy",)
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -529,6 +559,11 @@ class World(runtime.World[Entity, Event, Order]):
                 (set_Debt, gain_Debt, spend_Debt), runtime.Pipeline(change=change_Debt)
             ),
         },
+        stats={
+            "Top": runtime.Stat("base_Top", whole=True),
+            "Power": runtime.Stat("base_Power", whole=True),
+            "Plain": runtime.Stat("Plain", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -539,6 +574,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.Top,
                 whole=True,
+                top="top_Health",
             ),
             "Calm": runtime.Pool(
                 slot="Calm",
@@ -548,6 +584,7 @@ class World(runtime.World[Entity, Event, Order]):
                 spend=spend_Calm,
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.Top,
+                top="top_Calm",
             ),
             "Debt": runtime.Pool(
                 slot="Debt",

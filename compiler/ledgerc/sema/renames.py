@@ -1,0 +1,231 @@
+"""``renamed OLD to NEW``: what the names in old saves mean now (docs/language.md, section 2).
+
+A rename holds for each kind of thing that NEW is and OLD is not. NEW may itself be an old name, so
+that a name may change as often as it likes; what comes out is the last one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ledgerc.diagnostics import Note
+from ledgerc.ir import catalog as ir
+from ledgerc.sema.context import Analysis
+from ledgerc.sema.symbols import Kind, one_of
+from ledgerc.sema.units import Unit
+from ledgerc.source import Span
+from ledgerc.syntax import ast
+
+SAVED = {
+    Kind.STAT: "stat",
+    Kind.POOL: "pool",
+    Kind.LINK: "link",
+    Kind.PROP: "prop",
+    Kind.TAG: "tag",
+    Kind.EVENT: "event",
+    Kind.CHANGE: "event",
+    Kind.QUERY: "query",
+    Kind.ZONE: "zone",
+    Kind.PHASE: "phase",
+    Kind.EFFECT: "effect",
+    Kind.ABILITY: "ability",
+    Kind.ARCHETYPE: "archetype",
+    Kind.ROUTINE: "routine",
+}
+"""What a save may name, and what it calls that."""
+
+PARAMETER = "parameter"
+_WAYS = ("set", "gain", "spend")
+
+
+def read_renames(
+    analysis: Analysis, declarations: Sequence[ast.Declaration], units: Sequence[Unit]
+) -> tuple[ir.Rename, ...]:
+    """All renames, each to the name of now; those of a pool are also those of its changes."""
+    nodes = [each for each in declarations if isinstance(each, ast.Renamed)]
+    reader = _Reader(analysis, nodes)
+    for node in nodes:
+        if node.owner is None:
+            reader.read(node)
+        else:
+            reader.read_parameter(node)
+    made = [
+        ir.Rename(kind, old, new, span)
+        for (kind, old), (new, span) in reader.found.items()
+    ]
+    return (*made, *_of_changes(made), *_of_instances(made, units))
+
+
+def _of_changes(renames: Sequence[ir.Rename]) -> Iterator[ir.Rename]:
+    for each in renames:
+        if each.kind == "pool":
+            for way in _WAYS:
+                yield ir.Rename(
+                    "event", f"{way} {each.old}", f"{way} {each.new}", each.span
+                )
+
+
+def _of_instances(
+    renames: Sequence[ir.Rename], units: Sequence[Unit]
+) -> Iterator[ir.Rename]:
+    """Instances of templates, which are named after the template and what it is given."""
+    seen = {(each.kind, each.old) for each in renames}
+    for unit in units:
+        if unit.instance is None or unit.ghost:
+            continue
+        kind = SAVED[unit.kind]
+        for each in renames:
+            part = re.compile(rf"(?<![^_]){re.escape(each.new)}(?![^_])")
+            old = part.sub(each.old, unit.name)
+            if old != unit.name and (kind, old) not in seen:
+                seen.add((kind, old))
+                yield ir.Rename(kind, old, unit.name, each.span)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads the renames of one catalog; ``found`` is what each old name is now, by kind."""
+
+    analysis: Analysis
+    nodes: Sequence[ast.Renamed]
+    found: dict[tuple[str, str], tuple[str, Span]] = field(default_factory=dict)
+
+    def read(self, node: ast.Renamed) -> None:
+        """One ``renamed OLD to NEW``."""
+        report, symbols = self.analysis.report, self.analysis.symbols
+        now = self._now(node, [])
+        if not now:
+            return
+        open_ = [
+            (kind, name)
+            for kind, name in now
+            if symbols.get(kind, node.old.text) is None
+        ]
+        if not open_:
+            kind = now[0][0]
+            there = symbols.tables[kind][node.old.text]
+            report.error(
+                "LG0441",
+                node.old.span,
+                f"the {kind.value} {node.old} is still declared, so it has not been renamed",
+                allowed="an old name that nothing of its kind has now",
+                notes=[Note(f"{node.old} is declared here", there.span)],
+            )
+        for kind, name in open_:
+            self._add(SAVED[kind], node.old.text, name, node)
+
+    def _now(
+        self, node: ast.Renamed, passed: list[ast.Renamed]
+    ) -> list[tuple[Kind, str]]:
+        """What the new name of a rename is now: each kind that it is, and its last name."""
+        report, symbols = self.analysis.report, self.analysis.symbols
+        name = node.new.text
+        if any(each is node for each in passed) or name == node.old.text:
+            first = passed[0] if passed else node
+            report.error(
+                "LG0442",
+                first.span,
+                f"{first.old} is renamed in a ring, and is nothing in the end",
+                allowed="a new name that is declared, or was renamed to one that is",
+            )
+            return []
+        kinds = [kind for kind in SAVED if symbols.get(kind, name) is not None]
+        if kinds:
+            return [(kind, name) for kind in kinds]
+        later = [
+            each for each in self.nodes if each.owner is None and each.old.text == name
+        ]
+        if later:
+            passed = [*passed, node]
+            return list(
+                dict.fromkeys(now for each in later for now in self._now(each, passed))
+            )
+        others = symbols.kinds_of(name)
+        if others:
+            report.error(
+                "LG0443",
+                node.new.span,
+                f"{node.new} is {one_of(kind.phrase for kind in others)}, "
+                "which no save names: nothing need be said of it",
+                allowed=f"the name of {one_of(kind.phrase for kind in SAVED)}",
+            )
+        else:
+            report.unresolved(
+                node.new, tuple(SAVED), message=f"nothing is named {name}"
+            )
+        return []
+
+    def read_parameter(self, node: ast.Renamed) -> None:
+        """One ``renamed EFFECT.OLD to NEW``."""
+        assert node.owner is not None
+        report = self.analysis.report
+        symbol = report.resolve(node.owner, (Kind.EFFECT,))
+        if symbol is None:
+            return
+        own = symbol.node.parameters if isinstance(symbol.node, ast.Effect) else ()
+        names = [each.text for each in own]
+        if not names:
+            report.error(
+                "LG0443",
+                node.owner.span,
+                f"{node.owner} takes nothing that a save would name",
+                allowed="an effect with parameters, and no template",
+            )
+            return
+        if node.old.text in names:
+            report.error(
+                "LG0441",
+                node.old.span,
+                f"{node.owner} still has a parameter {node.old}, so it has not been renamed",
+                allowed="an old name that no parameter of the effect has now",
+                notes=[Note(f"{node.owner} is declared here", symbol.span)],
+            )
+            return
+        new = self._parameter_now(node, names)
+        if new is not None:
+            self._add(PARAMETER, f"{node.owner}.{node.old}", new, node)
+
+    def _parameter_now(self, node: ast.Renamed, names: Sequence[str]) -> str | None:
+        """The last name of a parameter."""
+        assert node.owner is not None
+        step, passed = node, [node]
+        while step.new.text not in names:
+            later = [
+                each
+                for each in self.nodes
+                if each.owner is not None
+                and each.owner.text == node.owner.text
+                and each.old.text == step.new.text
+            ]
+            if not later:
+                self.analysis.report.error(
+                    "LG0443",
+                    step.new.span,
+                    f"{node.owner} has no parameter {step.new}",
+                    allowed=", ".join(names),
+                )
+                return None
+            step = later[0]
+            if any(each is step for each in passed):
+                self.analysis.report.error(
+                    "LG0442",
+                    node.span,
+                    f"{node.old} is renamed in a ring, and is nothing in the end",
+                    allowed=", ".join(names),
+                )
+                return None
+            passed.append(step)
+        return step.new.text
+
+    def _add(self, kind: str, old: str, new: str, node: ast.Renamed) -> None:
+        known = self.found.setdefault((kind, old), (new, node.span))
+        if known[0] != new:
+            self.analysis.report.error(
+                "LG0442",
+                node.span,
+                f"the {kind} {old} cannot be both {known[0]} and {new} now",
+                allowed="one new name for an old one",
+                notes=[Note(f"{old} is renamed here already", known[1])],
+            )
