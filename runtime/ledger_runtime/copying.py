@@ -136,8 +136,8 @@ def _copy_entities(
         if effects:
             held = []
             for effect in effects:
-                held_kind = type(effect)
-                one = held_kind.__new__(held_kind)
+                held_kind: Any = type(effect)
+                one: Effect[Any] = held_kind.__new__(held_kind)
                 one.holder = twin
                 one.held = effect.held
                 one.stacks = effect.stacks
