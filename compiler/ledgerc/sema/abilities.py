@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note, nearest
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as ir_expressions
@@ -20,6 +19,7 @@ from ledgerc.sema.elaborate import (
 )
 from ledgerc.sema.heads import doc_of, head_of
 from ledgerc.sema.names import effect_named, names_once, tags_named, zone_named
+from ledgerc.sema.numbers import number_text
 from ledgerc.sema.scope import Binding
 from ledgerc.sema.selections import candidate, need_allegiance
 from ledgerc.sema.statements import elaborate_body

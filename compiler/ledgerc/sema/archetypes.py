@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions
@@ -17,6 +16,7 @@ from ledgerc.sema.effects import held_effects
 from ledgerc.sema.elaborate import number
 from ledgerc.sema.heads import doc_of, head_of
 from ledgerc.sema.names import named, tags_named
+from ledgerc.sema.numbers import number_text
 from ledgerc.sema.report import WILD
 from ledgerc.sema.symbols import Kind
 from ledgerc.sema.units import Item, Unit

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger_runtime.numbers import number_text
 from ledgerc.ir import expressions as ir
 from ledgerc.ir.types import Type
 from ledgerc.sema import fold
@@ -25,6 +24,7 @@ from ledgerc.sema.elaborate import (
     selection,
 )
 from ledgerc.sema.names import doable_named
+from ledgerc.sema.numbers import number_text
 from ledgerc.sema.selections import each_of
 from ledgerc.sema.symbols import Kind, Symbol
 from ledgerc.syntax import ast

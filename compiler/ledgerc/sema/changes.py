@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note, nearest
 from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir import statements as ir
@@ -22,6 +21,7 @@ from ledgerc.sema.elaborate import (
     subject_or_holder,
 )
 from ledgerc.sema.names import argument_nodes, effect_named, tag_named, thing_named
+from ledgerc.sema.numbers import number_text
 from ledgerc.sema.report import WILD
 from ledgerc.sema.symbols import Kind
 from ledgerc.source import Span

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
 from ledgerc.sema import fold
 from ledgerc.sema.context import Body
 from ledgerc.sema.elaborate import number, truth
 from ledgerc.sema.names import doable_named, no_arguments
+from ledgerc.sema.numbers import number_text
 from ledgerc.sema.subjects import event_name, subject
 from ledgerc.sema.symbols import Kind
 from ledgerc.source import Span

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as ir_expressions
@@ -16,6 +15,7 @@ from ledgerc.sema.elaborate import elaborate, entity, number, truth
 from ledgerc.sema.heads import doc_of
 from ledgerc.sema.inference import routine_body
 from ledgerc.sema.names import named
+from ledgerc.sema.numbers import number_text
 from ledgerc.sema.statements import elaborate_body
 from ledgerc.sema.symbols import Kind
 from ledgerc.source import Span

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ledger_runtime.numbers import number_text
 from ledgerc.ir import statements as ir
 from ledgerc.sema import fold
 from ledgerc.sema.context import Body
 from ledgerc.sema.elaborate import number
+from ledgerc.sema.numbers import number_text
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 

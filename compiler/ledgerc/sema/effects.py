@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as ir_expressions
@@ -18,6 +17,7 @@ from ledgerc.sema.durations import duration, need_turns
 from ledgerc.sema.elaborate import as_selection, number, selection, truth
 from ledgerc.sema.heads import doc_of, head_of
 from ledgerc.sema.names import tags_named, zone_named
+from ledgerc.sema.numbers import number_text
 from ledgerc.sema.scope import Binding
 from ledgerc.sema.selections import candidate
 from ledgerc.sema.statements import elaborate_body

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir import statements as ir
@@ -21,6 +20,7 @@ from ledgerc.sema.elaborate import (
     truth,
 )
 from ledgerc.sema.names import doable_named, no_arguments
+from ledgerc.sema.numbers import number_text
 from ledgerc.sema.symbols import Kind
 from ledgerc.syntax import ast
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import Note
 from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir import statements as ir
@@ -18,6 +17,7 @@ from ledgerc.sema.elaborate import (
     subject_or_holder,
 )
 from ledgerc.sema.names import no_arguments, thing_named, zone_named
+from ledgerc.sema.numbers import number_text
 from ledgerc.sema.symbols import Kind
 from ledgerc.source import Span
 from ledgerc.syntax import ast

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ledger_runtime.numbers import number_text
 from ledgerc.ir import expressions as ir
 from ledgerc.ir.types import Type
 from ledgerc.sema import fold
@@ -20,6 +19,7 @@ from ledgerc.sema.elaborate import (
     truth,
 )
 from ledgerc.sema.names import effect_named, link_named, tag_named, zone_named
+from ledgerc.sema.numbers import number_text
 from ledgerc.sema.scope import Binding
 from ledgerc.source import Span
 from ledgerc.syntax import ast

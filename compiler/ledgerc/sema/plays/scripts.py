@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ledger_runtime.numbers import number_text
 from ledgerc.diagnostics import nearest
 from ledgerc.ir import expressions as ir
 from ledgerc.ir import plays as ir_plays
 from ledgerc.ir.types import Type
 from ledgerc.sema import fold
 from ledgerc.sema.elaborate import arguments, elaborate, entity, number
+from ledgerc.sema.numbers import number_text
 from ledgerc.sema.plays.context import Steps
 from ledgerc.sema.symbols import Kind
 from ledgerc.syntax import ast
