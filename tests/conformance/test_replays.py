@@ -100,7 +100,7 @@ def copied(self: Play[Any], *entities: Any) -> tuple[Any, ...]:
     """``save``, but through a copy; its original is kept, to be looked at in the end."""
     self._begin("")
     original = self._world
-    self._world = original.copy()
+    self._now = original.copy()
     originals.append((original, original.save()))
     return tuple(self.again(entity) for entity in entities)
 
