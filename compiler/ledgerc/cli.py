@@ -15,6 +15,7 @@ from ledgerc.commands.check import check
 from ledgerc.commands.code import code
 from ledgerc.commands.completion import completion
 from ledgerc.commands.dump import dump
+from ledgerc.commands.explain import explain
 from ledgerc.commands.fmt import fmt
 from ledgerc.commands.match import match
 from ledgerc.commands.mutate import mutate
@@ -46,7 +47,12 @@ def cli() -> None:
       ledgerc new my-game        a small game to start from
       ledgerc check content      what is wrong, with a caret under it
       ledgerc play content       play every .play file
+<<<<<<< HEAD
       ledgerc mutate content     which rules could differ without any play noticing
+=======
+      ledgerc explain duel.play:13
+                                 why a value is what it is
+>>>>>>> d112240 (Explain why a value or an outcome is what it is)
       ledgerc build              write the Python modules and their tests
       ledgerc match content/combat
                                  let automatic players play it to the end
@@ -60,6 +66,7 @@ for _command in (
     code,
     completion,
     dump,
+    explain,
     fmt,
     match,
     mutate,

@@ -17,7 +17,14 @@ from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.files import PLAY, SUFFIXES, find_sources
 from ledgerc.formatting import FormatResult, LaidOut, TextResult, fmt, fmt_text
 from ledgerc.outputs import module_name, output_path
-from ledgerc.reporting import PipelineForm, Report, one_source, pipeline, uses
+from ledgerc.reporting import (
+    PipelineForm,
+    Report,
+    explain,
+    one_source,
+    pipeline,
+    uses,
+)
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
 if TYPE_CHECKING:
@@ -42,6 +49,7 @@ __all__ = [
     "build",
     "check",
     "dump",
+    "explain",
     "fmt",
     "fmt_text",
     "pipeline",

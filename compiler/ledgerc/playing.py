@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from types import ModuleType
 
-from ledger_runtime.testing import PlayFailed, Row, rows_of
+from ledger_runtime.testing import PlayFailed, Row, rows_of, run_explained
 from ledgerc.ir.plays import PlayFile, steps_of
 from ledgerc.keyword_filter import KeywordFilter
 
@@ -133,7 +133,7 @@ def run_play(
     failure: str | None = None
     try:
         with within or nullcontext():
-            run.call()
+            run_explained(run.call)
     except PlayFailed as failed:
         failure = str(failed)
     except (

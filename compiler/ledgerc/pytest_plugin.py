@@ -132,6 +132,24 @@ class PlayFile(pytest.File):
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Of a generated test that fails, the report says what rules saw: it is run again, watched."""
+    try:
+        return (yield)
+    except AssertionError as error:
+        if _generated_identity(pyfuncitem) is None:
+            raise
+        from ledger_runtime.testing import PlayFailed, failed_again
+
+        if not isinstance(error, PlayFailed):
+            raise
+        given = {
+            name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames
+        }
+        raise failed_again(error, lambda: pyfuncitem.obj(**given)) from None
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
@@ -196,7 +214,9 @@ class PlayItem(pytest.Item):
 
     def runtest(self) -> None:
         """Play it."""
-        self._run.call()
+        from ledger_runtime.testing import run_explained
+
+        run_explained(self._run.call)
 
     @property
     def identity(self) -> Identity:

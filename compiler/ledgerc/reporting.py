@@ -6,7 +6,8 @@ checked against what there is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -14,11 +15,13 @@ from typing import TYPE_CHECKING
 
 from ledgerc.building import NotConfiguredError
 from ledgerc.diagnostics import Diagnostic, Severity, Sink, nearest
-from ledgerc.files import LEDGER, SUFFIXES, find_sources, whole_file
+from ledgerc.files import LEDGER, PLAY, SUFFIXES, find_sources, whole_file
 from ledgerc.source import Span
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
 if TYPE_CHECKING:
+    from ledgerc.inquiry import Inquiry
+    from ledgerc.ir import plays
     from ledgerc.reports.pipeline import Pipeline
     from ledgerc.reports.uses import Use
 
@@ -171,3 +174,99 @@ def one_source(
         return None
     found = find_sources([path], sink, workspace.shown, suffixes)
     return workspace.locate(found[0].path) if found else None
+
+
+def explain(
+    path: Path,
+    line: int,
+    text: str = "",
+    *,
+    row: int | None = None,
+    everything: bool = False,
+    as_json: bool = False,
+    working: Path | None = None,
+) -> Report:
+    """Why things are as they are after the step at ``line`` of the play file at ``path``.
+
+    ``text`` names what is asked about; empty: what the step itself compares or does. ``row`` is
+    that of a play with rows, from 1, by default the first. ``everything``: rules that were passed
+    over, too.
+    """
+    from ledgerc.inquiry import Inquiry, answer, inquiring
+
+    sink = Sink()
+    workspace = open_workspace(sink, working)
+    file = one_source(workspace, path, sink, (PLAY,))
+    if file is None:
+        return Report(workspace.findings((), sink), None)
+    inquiry = Inquiry(line, text)
+    runs, diagnostics = workspace.runs(file, runner=inquiring(inquiry))
+    found = [(file.root, each) for each in diagnostics]
+    if runs is None:
+        return Report(workspace.findings(found, sink), None)
+    play = workspace.analyse_play(file).play
+    assert play is not None
+    functions = set(_functions_with(play, line))
+    picked = [run for run in runs if run.function in functions]
+    if row is not None:
+        picked = picked[row - 1 : row]
+    for run in picked:
+        if not inquiry.asked:
+            answer(run, inquiry)
+    name = workspace.shown(path)
+    if inquiry.answers:
+        if as_json:
+            data = [each.data() for each in inquiry.answers]
+            told = json.dumps({"explanations": data}, indent=2, ensure_ascii=False)
+            return Report(workspace.findings(found, sink), f"{told}\n")
+        parts = [each.text(everything=everything) for each in inquiry.answers]
+        return Report(workspace.findings(found, sink), "\n".join(parts))
+    message, allowed = _unanswered(play, inquiry, bool(picked))
+    sink.error("LG0613", whole_file(name), message, allowed=allowed)
+    return Report(workspace.findings(found, sink), None)
+
+
+def _functions_with(play: plays.PlayFile, line: int) -> Iterator[str]:
+    """The functions of the plays that have a step at a line, themselves or in their scene."""
+    from ledgerc.emit.play_names import play_functions
+
+    scenes = {scene.name for scene in play.scenes if any(_lines(scene.steps, {line}))}
+    for each, name in zip(play.plays, play_functions(play), strict=True):
+        if each.scene in scenes or any(_lines(each.steps, {line})):
+            yield name
+
+
+def _lines(steps: Sequence[plays.Step], among: set[int] | None = None) -> list[int]:
+    """The lines of steps, those alone that are ``among`` some."""
+    lines = [step.span.line for step in steps]
+    return [line for line in lines if among is None or line in among]
+
+
+def _unanswered(
+    play: plays.PlayFile, inquiry: Inquiry, has_step: bool
+) -> tuple[str, str | None]:
+    """Why a question has no answer, and what can be asked."""
+    if not has_step:
+        bodies = [each.steps for each in play.scenes]
+        bodies += [each.steps for each in play.plays]
+        lines = [line for steps in bodies for line in _lines(steps)]
+        near = sorted(lines, key=lambda line: abs(line - inquiry.line))[:3]
+        named = ", ".join(str(line) for line in sorted(near))
+        return f"no step stands at line {inquiry.line}", (
+            f"a line with a step, such as {named}" if named else "a file with steps"
+        )
+    if not inquiry.asked:
+        return (
+            f"no play comes to the step at line {inquiry.line}: one before it fails",
+            "`ledgerc play` on this file tells which",
+        )
+    if inquiry.text:
+        names = ", ".join(inquiry.names) or "none so far"
+        return (
+            f"nothing in `{inquiry.text}` is a pool, stat or effect of an entity here",
+            f"for instance NAME.POOL, where NAME is one of: {names}",
+        )
+    return (
+        f"the step at line {inquiry.line} neither compares a value nor does anything",
+        "ask for one, such as `g.Health`",
+    )

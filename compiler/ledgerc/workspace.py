@@ -226,11 +226,13 @@ class Workspace:
         self,
         file: Located,
         altered: Callable[[plays.PlayFile], plays.PlayFile] = lambda play: play,
+        runner: type[object] | None = None,
     ) -> tuple[tuple[PlayRun, ...] | None, tuple[Diagnostic, ...]]:
         """The plays of a file, ready to run; ``None`` where there are errors. And what was found.
 
         Failures name the file as the author sees it. ``altered`` gives the plays other steps
-        before they are compiled: tests save the world before each.
+        before they are compiled: tests save the world before each. ``runner`` is what carries out
+        the steps, in place of ``ledger_runtime.testing.Play``.
         """
         from ledgerc.emit.play import catalog_alias
         from ledgerc.emit.play_names import play_functions
@@ -249,6 +251,8 @@ class Workspace:
         alias = catalog_alias(play, analysis.catalog)
         catalog = self.module(analysis.catalog_file, analysis.catalog)
         module = load_module(play.name, text, {alias: catalog})
+        if runner is not None:
+            vars(module)["Play"] = runner
         return runs_of(play, module, play_functions(play)), analysis.found
 
     # -- findings -----------------------------------------------------------------------------

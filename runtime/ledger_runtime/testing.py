@@ -21,11 +21,22 @@ from ledger_runtime.testing_frame import (
     EntityT,
     PlayFailed,
     WorldT,
+    failed_again,
     is_same,
+    run_explained,
     value_text,
 )
 
-__all__ = ["Play", "PlayFailed", "Question", "Row", "rows", "rows_of"]
+__all__ = [
+    "Play",
+    "PlayFailed",
+    "Question",
+    "Row",
+    "failed_again",
+    "rows",
+    "rows_of",
+    "run_explained",
+]
 
 __tracebackhide__ = True  # a test runner's trace ends in the play's own line
 
@@ -107,6 +118,7 @@ class Play(Commands[WorldT]):
                 f"expected: {sign}{value_text(wanted)}",
                 f"found: {value_text(found)}",
                 origin=origin,
+                why=source,
             )
 
     def expect_truth(
@@ -116,7 +128,7 @@ class Play(Commands[WorldT]):
         self._accept()
         if not found:
             raise self._failure(
-                f"expect {source}", "found: it is not so", origin=origin
+                f"expect {source}", "found: it is not so", origin=origin, why=source
             )
 
     def expect_gone(self, entity: Entity, source: str) -> None:

@@ -277,6 +277,7 @@ class Commands(Frame[WorldT]):
     def _made(self, made: EntityT, name: str, before: int) -> EntityT:
         """Keep what a ``make`` or ``copy`` came to, and name what it made, if anything."""
         if made and name:
+            self._names[name] = made.id
             self._world.name_entity(made, name)
         self._keep(None, tuple(self._world.log.entries[before:]))
         return made

@@ -15,6 +15,8 @@ from typing import Any, Generic, Self, TypeVar
 from ledger_runtime.decisions import NeedsChoice
 from ledger_runtime.entity import Entity
 from ledger_runtime.errors import RulesError
+from ledger_runtime.explaining.asking import explain_text
+from ledger_runtime.explaining.watching import current_recorder, recording
 from ledger_runtime.limits import Limits
 from ledger_runtime.log import Entry, field_text, tree_text
 from ledger_runtime.outcome import Outcome, Refusal
@@ -30,8 +32,36 @@ MOST_LINES = 60
 """How much of a log a failure shows: its end is the nearest to what went wrong."""
 
 
+MOST_REASONS = 20
+"""How many lines a failure tells of how a value came to be."""
+
+
 class PlayFailed(AssertionError):  # noqa: N818 - read as what it says
     """A step of a play went otherwise than it says; the first line is ``FILE:LINE: …``."""
+
+
+def run_explained(run: Callable[[], None]) -> None:
+    """Run a play; if a step fails, its failure says what rules saw (:func:`failed_again`).
+
+    Raises :class:`PlayFailed`, and whatever else ``run`` raises.
+    """
+    try:
+        run()
+    except PlayFailed as failed:
+        raise failed_again(failed, run) from None
+
+
+def failed_again(first: PlayFailed, run: Callable[[], None]) -> PlayFailed:
+    """The failure of a play that is run again, watched; ``first``, if it does not fail alike."""
+    try:
+        with recording():
+            run()
+    except PlayFailed as again:
+        if str(again).partition("\n")[0] == str(first).partition("\n")[0]:
+            return again
+    except Exception:
+        return first  # what a play ran into is told as it was met
+    return first
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +98,7 @@ class Frame(Generic[WorldT]):
         self._last: LastCommand | None = None
         self._is_unexpected = False
         self._script_lines = {"roll": 0, "choose": 0}
+        self._names: dict[str, int] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -127,9 +158,19 @@ class Frame(Generic[WorldT]):
 
     def named(self, name: str, entity: EntityT) -> EntityT:
         """Let failures call an entity by its name in the play, if it has no other; gives it."""
-        if entity and not entity.label:
-            self._world.name_entity(entity, name)
+        if entity:
+            self._names[name] = entity.id
+            if not entity.label:
+                self._world.name_entity(entity, name)
         return entity
+
+    @property
+    def names(self) -> dict[str, Entity]:
+        """The entities by the names that the play has for them, as they are now."""
+        entities = self._world.entities
+        return {
+            name: entities[id] for name, id in self._names.items() if id in entities
+        }
 
     def ask(self, question: Callable[[], Value]) -> Value:
         """The answer to a question that rolls or asks the game, leaving no trace in the world."""
@@ -167,8 +208,13 @@ class Frame(Generic[WorldT]):
 
     # -- failures -------------------------------------------------------------------------------
 
-    def _failure(self, head: str, *lines: str, origin: str | None = None) -> PlayFailed:
-        """The failure of this step: what it says, its details, and the log that led there."""
+    def _failure(
+        self, head: str, *lines: str, origin: str | None = None, why: str = ""
+    ) -> PlayFailed:
+        """The failure of this step: what it says, its details, and the log that led there.
+
+        Then, of each value that ``why`` names, how it came to be what it is.
+        """
         told = [f"{self._file}:{self._line}: {head}"]
         told += [f"  {line}" for line in lines]
         if origin is not None:
@@ -177,6 +223,11 @@ class Frame(Generic[WorldT]):
         if last is not None:
             told.append(f"  {last.text} (line {last.line}) {last.ending}")
             told += [f"    {line}" for line in log_lines(last.entries)]
+        recorder = current_recorder()
+        for explanation in explain_text(self._world, self.names, why, recorder):
+            told += [
+                f"  {line}" for line in explanation.text().splitlines()[:MOST_REASONS]
+            ]
         return PlayFailed("\n".join(told))
 
     def _broken(self, error: Exception) -> PlayFailed:

@@ -12,14 +12,20 @@ The generated ``World`` derives from this one, names its catalog, and fills in t
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
+from ledger_runtime.ability import Ability
 from ledger_runtime.decisions import Chooser, Teller
+from ledger_runtime.explaining.explanation import Explanation
+from ledger_runtime.explaining.orders import explain_order
+from ledger_runtime.explaining.stories import explain_number
 from ledger_runtime.limits import Limits
 from ledger_runtime.load import load_into
 from ledger_runtime.outcome import Refusal
 from ledger_runtime.parsing import parse
+from ledger_runtime.preparing import GivenNumber
 from ledger_runtime.save import save_world
+from ledger_runtime.space import Placeable
 from ledger_runtime.typevars import E, O, V
 from ledger_runtime.waiting import Waiting
 
@@ -48,6 +54,36 @@ class World(Waiting[E, V, O]):
 
         if singles:
             self.command(act)
+
+    def explain(self, entity: E, name: str) -> Explanation:
+        """Why a pool or stat of an entity, by declared name, is what it is now.
+
+        From the log and the rules: a pool as far back as the log goes, a stat as it is reckoned.
+        Raises :class:`UnknownName` for what is neither, :class:`NoPool`, :class:`ArgumentError`.
+        """
+        self.own(entity)
+        found = explain_number(self, entity, name)
+        if found is None:
+            self.pool_named(name, entity)  # raises what is wrong with the name
+            raise AssertionError(name)
+        return found
+
+    def explain_order(
+        self,
+        actor: E,
+        ability: type[Ability[Any]],
+        *targets: E,
+        at: Placeable | None = None,
+        **props: GivenNumber,
+    ) -> Explanation:
+        """Why an order would be refused, or what makes it legal: each check, in its order."""
+
+        def told() -> Explanation:
+            order, _ = self.checked(actor, ability, targets, at, props)
+            return explain_order(self, order, self.declared_props(props))
+
+        found: Explanation = self.ask_only(told)
+        return found
 
     def save(self) -> bytes:
         """The world as bytes of JSON: ids and names, the dice, and what is due; not the log."""

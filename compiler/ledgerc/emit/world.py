@@ -84,6 +84,10 @@ def _catalog(pipelines: Mapping[str, Pipeline], context: Context, digest: str) -
             if view.slot is not None
         ),
         "pools": _table((pool.name, _pool(pool, context)) for pool in catalog.pools),
+        "stats": _table(
+            (stat.name, nodes.constant(names.attribute[stat.name]))
+            for stat in catalog.stats
+        ),
         "props": _table((prop.name, _prop(prop, context)) for prop in catalog.props),
         "links": _table(
             (link.name, nodes.constant(names.attribute[link.name]))

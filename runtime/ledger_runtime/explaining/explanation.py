@@ -95,9 +95,7 @@ class Explanation:
         }
 
 
-def _lines(
-    reasons: tuple[Reason, ...], indent: str, everything: bool
-) -> Iterator[str]:
+def _lines(reasons: tuple[Reason, ...], indent: str, everything: bool) -> Iterator[str]:
     passed = 0
     for reason in reasons:
         if reason.kind == PASSED_OVER and not everything:

@@ -83,12 +83,11 @@ def _line(statement: ast.stmt, effect: str) -> Line:
             read = test
         case ast.AugAssign(target=ast.Name(id="value"), op=op, value=read):
             operator = _OPERATORS.get(type(op), "")
-        case (
-            ast.Assign(targets=[ast.Name(id="value")], value=read)
-            | ast.AnnAssign(target=ast.Name(id="value"), value=read)
+        case ast.Assign(targets=[ast.Name(id="value")], value=read) | ast.AnnAssign(
+            target=ast.Name(id="value"), value=read
         ):
             operator = "sets"
-        case ast.Return(value=read):
+        case ast.Return(value=read) | ast.Expr(value=read) | ast.Assign(value=read):
             pass
         case _:
             pass
@@ -114,7 +113,17 @@ def _reads(expression: ast.expr) -> Iterator[tuple[str, ...]]:
 
 
 _OWN_SCOPE = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_MASKS = ("active", "holds", "tags", "kind", "pools", "holder", "subject", "by")
+_MASKS = (
+    "active",
+    "holds",
+    "tags",
+    "kind",
+    "pools",
+    "holder",
+    "subject",
+    "by",
+    "cause",
+)
 """Slots that hold masks, kinds and entities: a condition is shown by its numbers."""
 
 
@@ -129,18 +138,28 @@ def _chain(node: ast.AST) -> tuple[str, ...]:
     return (node.id, *reversed(names))
 
 
-def values_read(frame: FrameType) -> tuple[tuple[str, object], ...]:
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A number that a line read: as the code writes it, its value, and whose member it was."""
+
+    text: str
+    value: object
+    owner: object
+    member: str
+
+
+def values_read(frame: FrameType) -> tuple[Read, ...]:
     """The numbers that the statement which is about to run reads, as they are now."""
     line = lines_of(frame.f_code.co_filename).get(frame.f_lineno)
     if line is None:
         return ()
     found = []
     for root, *members in line.reads:
-        value = frame.f_locals.get(root)
+        owner = value = frame.f_locals.get(root)
         for member in members:
-            value = getattr(value, member, None)
+            owner, value = value, getattr(value, member, None)
         if isinstance(value, (int, Fraction)):
-            found.append((".".join((root, *members)), value))
+            found.append(Read(".".join((root, *members)), value, owner, members[-1]))
     return tuple(found)
 
 
@@ -160,3 +179,13 @@ def rules_of(code: CodeType) -> tuple[Rule, ...]:
         Rule(text, place, number, end)
         for (number, text, place), end in zip(heads, ends, strict=True)
     )
+
+
+def places_in(code: CodeType) -> tuple[str, ...]:
+    """The author's lines that a function marks, in order."""
+    last = max((number for *_, number in code.co_lines() if number), default=0)
+    marked = (
+        _MARKER.match(linecache.getline(code.co_filename, number).rstrip())
+        for number in range(code.co_firstlineno, last + 1)
+    )
+    return tuple(each[1] for each in marked if each)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import linecache
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from ledger_runtime.entity import Entity
-from ledger_runtime.entries import Before, Chose, Prevented, Rolled
-from ledger_runtime.event import Event
-from ledger_runtime.explaining.explanation import PASSED_OVER, Explanation, Reason
-from ledger_runtime.explaining.source import lines_of, rules_of
+from ledger_runtime.entries import Before, Chose, Copied, Made, Prevented, Rolled
+from ledger_runtime.event import Event, Order
+from ledger_runtime.explaining.explanation import PASSED_OVER, Explanation, Reason, Saw
+from ledger_runtime.explaining.source import Read, lines_of, places_in, rules_of
 from ledger_runtime.explaining.watching import Ran, Recorder, watch
 from ledger_runtime.log import Entry, field_text
 from ledger_runtime.numbers import Number
@@ -59,10 +61,18 @@ def _pool(
         told.append(_event(world, entry, entry, before, after, recorder))
         after = before
     else:
-        place = _assignment(entity.archetype.set_pools, pool.slot)
-        started = f"start of {entity.archetype.name}"
-        told.append(Reason("start", started, place, after=after))
+        told.append(_start(entity, pool, entries, after))
     yield from reversed(told)
+
+
+def _start(entity: Entity, pool: Any, entries: list[Entry], value: Number) -> Reason:
+    """What the pool was as the entity was made, or as the log begins."""
+    for entry in entries:
+        if isinstance(entry, Made | Copied) and entry.entity is entity:
+            place = _assignment(entity.archetype.set_pools, pool.slot)
+            started = f"start{_base_of(entity.archetype).removeprefix('base')}"
+            return Reason("start", started, place, after=value)
+    return Reason("start", "as the log begins", after=value)
 
 
 def _touches(entry: Entry, entity: Entity, pool: Any) -> bool:
@@ -90,27 +100,61 @@ def _event(
     after: object,
     recorder: Recorder | None,
 ) -> Reason:
-    """One event: who caused it, the dice before it, the rules that it met, what came of it."""
-    reasons = list(_chances(world, event))
-    met = list(_met(world, event, recorder))
-    reasons += met
-    left = event.amount - event.absorbed
-    if not event.prevented and not event.kind.sets and event.applied != left:
-        kept = f"bounds let it change by {field_text(event.applied)} of {field_text(left)}"
-        reasons.append(Reason("bounds", kept))
+    """One event: the line that made it and what that read, the rules it met, what came of it."""
+    text = entry.text()
+    if event.absorbed:
+        text = f"{text}, {field_text(event.absorbed)} of it absorbed"
     cause = event.cause
     place = cause.rule_place() if cause is not None else None
-    text = entry.text()
-    if place is not None:
-        text = f"{text}, from {field_text(tuple(_source(cause)))}"
-    return Reason("event", text, place, before, after, reasons=tuple(reasons))
+    if place is not None and cause is not None:
+        text = f"{text}, from {_source(cause)}"
+    saw: Saw = ()
+    reasons = list(_chances(world, event))
+    made = None
+    if recorder is not None:
+        made = recorder.maker(event, world.log.entries.index(entry))
+    if made is not None:
+        code, ran = made
+        place = author_line(code, ran.number) or place
+        saw = ran.saw
+        reasons += _reads(world, ran.reads)
+    elif isinstance(cause, Order):
+        place = _cost_place(cause, event)
+    reasons += _met(world, event, recorder)
+    left = event.amount - event.absorbed
+    if not event.prevented and not event.kind.sets and event.applied != left:
+        kept = f"its bounds let it change by {field_text(event.applied)}, not {field_text(left)}"
+        reasons.append(Reason("bounds", kept))
+    return Reason("event", text, place, before, after, saw=saw, reasons=tuple(reasons))
 
 
-def _source(cause: Entry | None) -> Iterator[object]:
+def _reads(world: Any, reads: tuple[Read, ...]) -> Iterator[Reason]:
+    """How each stat that was read came to its value, if it is still the same."""
+    stats = {slot: name for name, slot in world.catalog.stats.items()}
+    for read in reads:
+        name = stats.get(read.member)
+        if name is None or not isinstance(read.owner, Entity) or not read.owner:
+            continue
+        value, reasons = _stat(read.owner, read.member)
+        if value == read.value:
+            text = f"{field_text(read.owner)}.{name}"
+            yield Reason("base", text, after=value, reasons=reasons)
+
+
+def _cost_place(order: Order[Any], event: Event[Any]) -> str | None:
+    """The author's line of what an order costs, if that is what an event is."""
+    code = getattr(order.ability.costs, "__code__", None)
+    places = places_in(code) if code is not None else ()
+    for cost, place in zip(order.costs, places, strict=False):
+        if cost.kind is event.kind and cost.entity is event.subject:
+            return place
+    return None
+
+
+def _source(cause: Entry) -> str:
     """Whose rule is at work, and the effect that bears it."""
-    if cause is not None:
-        holder, *effect = cause.fields()[:2]
-        yield f"{field_text(holder)}'s {' '.join(map(field_text, effect))}"
+    holder, effect, *_ = cause.fields()
+    return f"{field_text(holder)}'s {field_text(effect)}"
 
 
 def _chances(world: Any, event: Event[Any]) -> Iterator[Reason]:
@@ -132,7 +176,7 @@ def _chances(world: Any, event: Event[Any]) -> Iterator[Reason]:
 
 def _met(world: Any, event: Event[Any], recorder: Recorder | None) -> Iterator[Reason]:
     """The before rules that an event met, as watched, or else as logged."""
-    calls = recorder.calls_of(event, "before_") if recorder is not None else []
+    calls = recorder.met(event) if recorder is not None else []
     if calls:
         for call in calls:
             yield from _watched_rules(call.code, call.lines)
@@ -163,7 +207,9 @@ def _watched_rules(code: Any, lines: list[Ran]) -> Iterator[Reason]:
                 after if changed else None,
                 saw=saw,
             )
-        elif len(ran) > 2:  # past the masks and into the holders: its condition was looked at
+        elif (
+            len(ran) > 2
+        ):  # past the masks and into the holders: its condition was looked at
             yield Reason(PASSED_OVER, rule.text, rule.place, held=False, saw=saw)
 
 
@@ -181,7 +227,7 @@ def _stat(entity: Entity, slot: str) -> tuple[Number, tuple[Reason, ...]]:
     if not isinstance(member, property):
         place = _assignment(archetype.set_bases, slot)
         value = getattr(entity, slot)
-        return value, (Reason("base", f"base of {archetype.name}", place, after=value),)
+        return value, (Reason("base", _base_of(archetype), place, after=value),)
     assert member.fget is not None
     value, lines = watch(member.fget, entity, local="value")
     code = member.fget.__code__
@@ -197,8 +243,11 @@ def _stat(entity: Entity, slot: str) -> tuple[Number, tuple[Reason, ...]]:
         if not reasons and ran.after is not None and ran.before is None:
             if base_slot in entity.number_slots:
                 place = _assignment(archetype.set_bases, base_slot)
-            text = f"base of {archetype.name}"
-            reasons.append(Reason("base", text, place, after=ran.after, saw=ran.saw))
+            text = _base_of(archetype)
+            saw = tuple(
+                pair for pair in ran.saw if not pair[0].startswith("self.base_")
+            )
+            reasons.append(Reason("base", text, place, after=ran.after, saw=saw))
             reckoned = ran.after
         elif line.operator and not line.effect:
             reasons.append(Reason("bounds", "bounds", place, ran.before, ran.after))
@@ -222,23 +271,37 @@ def _stat(entity: Entity, slot: str) -> tuple[Number, tuple[Reason, ...]]:
         place = author_line(code, lines[0].number) if lines else None
         reasons.append(Reason("base", text, place, after=value, saw=saw))
     elif reckoned != value:
-        reasons.append(Reason("bounds", "rounded down, as it is whole", None, reckoned, value))
+        reasons.append(
+            Reason("bounds", "rounded down, as it is whole", None, reckoned, value)
+        )
     return value, tuple(reasons)
 
 
+_HEAD = re.compile(r"archetype (.*?)\s+\((\S+:\d+)\)", re.DOTALL)
+
+
+def _base_of(archetype: Any) -> str:
+    """``base of Raider from Fighter(5, 4) (game.ledger:46)``: as its declaration says."""
+    head = _HEAD.match(archetype.__doc__ or "")
+    if head is None:
+        return f"base of {archetype.name}"
+    return f"base of {' '.join(head[1].split())} ({head[2]})"
+
+
 def _without_met(reasons: list[Reason]) -> list[Reason]:
-    """Conditions whose modifier then counted are told with it, not as passed over."""
+    """A condition whose modifier then counted is told with it, not as passed over."""
     kept: list[Reason] = []
-    for number, reason in enumerate(reasons):
-        following = reasons[number + 1] if number + 1 < len(reasons) else None
+    for reason in reasons:
+        condition = kept[-1] if kept else None
         if (
-            reason.kind == PASSED_OVER
-            and following is not None
-            and following.kind == "modifier"
-            and following.place == reason.place
+            condition is not None
+            and condition.kind == PASSED_OVER
+            and reason.kind == "modifier"
+            and condition.place == reason.place
         ):
-            continue
-        kept.append(reason)
+            kept[-1] = replace(reason, saw=(*condition.saw, *reason.saw))
+        else:
+            kept.append(reason)
     return kept
 
 

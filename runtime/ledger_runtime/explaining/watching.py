@@ -8,33 +8,45 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from types import CodeType, FrameType
 from typing import Any, TypeVar
 
 from ledger_runtime.event import Event
-from ledger_runtime.explaining.explanation import Saw
-from ledger_runtime.explaining.source import values_read
+from ledger_runtime.explaining.source import Read, values_read
+from ledger_runtime.log import Entry
 
 T = TypeVar("T")
+
+MOST_CALLS = 100_000
+"""How many calls a recorder keeps: of a longer play it tells the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """A line that ran: what it read, and the watched number before and after it."""
+    """A line that ran: what it read, the watched number and the log's length around it."""
 
     number: int
-    saw: Saw
+    reads: tuple[Read, ...]
     before: object
     after: object
+    since: int
+    until: int
+
+    @property
+    def saw(self) -> tuple[tuple[str, object], ...]:
+        """What it read, as text and value."""
+        return tuple((each.text, each.value) for each in self.reads)
 
 
 @dataclass(slots=True)
 class Call:
-    """A call of a generated function; ``event`` is the one that it was given, if any."""
+    """A call of a generated function: the event it was given, and what was at work then."""
 
     code: CodeType
     event: Event[Any] | None
+    cause: Entry | None
     lines: list[Ran] = field(default_factory=list)
 
 
@@ -45,40 +57,20 @@ def watch(
     code = getattr(function, "__code__", None)
     if code is None:
         return function(*arguments), ()
-    watcher = _Watcher(lambda each: each is code, lambda frame: frame.f_locals.get(local))
-    with watcher.watching():
+    recorder = Recorder(
+        lambda frame: frame.f_code is code, lambda frame: frame.f_locals.get(local)
+    )
+    with recorder.watching():
         value = function(*arguments)
-    return value, tuple(watcher.calls[0].lines) if watcher.calls else ()
+    return value, tuple(recorder.calls[0].lines) if recorder.calls else ()
 
 
-class Recorder:
-    """Watches what events meet while a game or a play runs: use it around a few commands.
-
-    ``calls_of`` gives the calls for an event in order. Slow: each line of the rules is looked at.
-    """
-
-    def __init__(self, filename: str) -> None:
-        """Watch the generated module of this file."""
-        self._watcher = _Watcher(
-            lambda code: code.co_filename == filename
-            and code.co_name.startswith(("before_", "answers_", "when_")),
-            _amount_left,
-        )
-
-    def watching(self) -> Any:
-        """A context in which what runs is recorded."""
-        return self._watcher.watching()
-
-    def calls_of(self, event: Event[Any], name: str) -> list[Call]:
-        """The calls about an event of functions whose name starts with ``name``."""
-        return [
-            call
-            for call in self._watcher.calls
-            if call.event is event and call.code.co_name.startswith(name)
-        ]
+def is_generated(frame: FrameType) -> bool:
+    """Whether a frame runs a function of a generated catalog."""
+    return "nothing" in frame.f_globals and "World" in frame.f_globals
 
 
-def _amount_left(frame: FrameType) -> object:
+def amount_left(frame: FrameType) -> object:
     """How much of the event of a before rule is still to happen."""
     event = frame.f_locals.get("event")
     if not isinstance(event, Event) or event.kind.way is None:
@@ -86,11 +78,13 @@ def _amount_left(frame: FrameType) -> object:
     return event.amount - event.absorbed
 
 
-class _Watcher:
+class Recorder:
+    """Watches what runs: every line of the functions that ``wants`` picks."""
+
     def __init__(
         self,
-        wants: Callable[[CodeType], bool],
-        look: Callable[[FrameType], object],
+        wants: Callable[[FrameType], bool] = is_generated,
+        look: Callable[[FrameType], object] = amount_left,
     ) -> None:
         self.calls: list[Call] = []
         self._wants = wants
@@ -106,32 +100,83 @@ class _Watcher:
         finally:
             sys.settrace(outer)
 
+    def met(self, event: Event[Any]) -> list[Call]:
+        """The calls of functions of before rules that an event went through, in order."""
+        return [
+            call
+            for call in self.calls
+            if call.event is event and call.code.co_name.startswith("before_")
+        ]
+
+    def maker(self, event: Event[Any], index: int) -> tuple[CodeType, Ran] | None:
+        """The line that made the event which stands at ``index`` in the log."""
+        for call in reversed(self.calls):
+            if call.cause is event.cause and call.event is not event:
+                for ran in call.lines:
+                    if ran.since <= index < ran.until:
+                        return call.code, ran
+        return None
+
     def _enter(self, frame: FrameType, event: str, _: Any) -> Any:
-        if not self._wants(frame.f_code):
+        if len(self.calls) >= MOST_CALLS or not self._wants(frame):
             return None
-        given = frame.f_locals.get("event")
-        call = Call(frame.f_code, given if isinstance(given, Event) else None)
+        local = frame.f_locals
+        given = local.get("event")
+        world = local.get("w")
+        call = Call(
+            frame.f_code,
+            given if isinstance(given, Event) else None,
+            getattr(world, "cause", None),
+        )
         self.calls.append(call)
-        waiting: list[tuple[int, Saw, object]] = []
+        waiting: list[tuple[int, tuple[Read, ...], object, int]] = []
 
         def step(frame: FrameType, event: str, _: Any) -> Any:
             if event in ("line", "return"):
                 now = self._look(frame)
+                logged = _logged(world)
                 if waiting:
-                    number, saw, before = waiting.pop()
-                    call.lines.append(Ran(number, saw, before, now))
+                    number, reads, before, since = waiting.pop()
+                    call.lines.append(Ran(number, reads, before, now, since, logged))
                 if event == "line":
-                    saw = self._read(frame)
-                    waiting.append((frame.f_lineno, saw, now))
+                    waiting.append((frame.f_lineno, _read(frame), now, logged))
             return step
 
         return step
 
-    def _read(self, frame: FrameType) -> Saw:
-        """What a line reads; reading a stat runs generated code, which is not watched."""
-        tracing = sys.gettrace()
-        sys.settrace(None)
-        try:
-            return values_read(frame)
-        finally:
-            sys.settrace(tracing)
+
+def _logged(world: Any) -> int:
+    log = getattr(world, "log", None)
+    return 0 if log is None else len(log)
+
+
+def _read(frame: FrameType) -> tuple[Read, ...]:
+    """What a line reads; reading a stat runs generated code, which is not watched."""
+    tracing = sys.gettrace()
+    sys.settrace(None)
+    try:
+        return values_read(frame)
+    finally:
+        sys.settrace(tracing)
+
+
+# -- recording what a play does -------------------------------------------------------------------
+
+_RECORDER: ContextVar[Recorder | None] = ContextVar("recorder", default=None)
+
+
+def current_recorder() -> Recorder | None:
+    """The recorder of :func:`recording`, if one is at work."""
+    return _RECORDER.get()
+
+
+@contextmanager
+def recording() -> Iterator[Recorder]:
+    """Record what generated code does in this context: slow, since each line is looked at."""
+    recorder = Recorder()
+    token = _RECORDER.set(recorder)
+    try:
+        with recorder.watching():
+            yield recorder
+    finally:
+        _RECORDER.reset(token)

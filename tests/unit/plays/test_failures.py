@@ -22,7 +22,10 @@ game.play:11: expect g.Health = 9
   found: 8
   from content: 10 less 1
   deal 2 Damage to g from u (line 10) was done
-    Damage g 2 by u""",
+    Damage g 2 by u
+  g.Health is 8
+    start of Imp (game.ledger:53): 10 (game.ledger:55)
+    Damage g 2 by u: 10 → 8""",
     ),
     (
         "an order is not as it should be; causes are indented",
@@ -34,7 +37,10 @@ game.play:12: expect u.Health > 9.5
   deal 2 Damage to g from u (line 11) was done
     Damage g 2 by u
       Answer g Spiky (game.ledger:27)
-        Damage u 1 by g""",
+        Damage u 1 by g
+  u.Health is 9
+    start of Imp (game.ledger:53): 10 (game.ledger:55)
+    Damage u 1 by g, from g's Spiky: 10 → 9 (game.ledger:28)""",
     ),
     (
         "decimals that end, and quotients",
@@ -43,7 +49,9 @@ game.play:12: expect u.Health > 9.5
 game.play:10: expect g.Ease / 8 = 1/3
   expected: 1/3
   found: 0.125
-{MADE}""",
+{MADE}
+  g.Ease is 1
+    start of Imp (game.ledger:53): 1 (game.ledger:56)""",
     ),
     (
         "another entity",

@@ -1103,6 +1103,12 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        stats={
+            "MaxHealth": "MaxHealth",
+            "Attack": "Attack",
+            "Size": "Size",
+            "Might": "Might",
+        },
         props={
             "Path": runtime.Prop("Path", minimum=0, maximum=9, whole=True),
             "Force": runtime.Prop("Force"),

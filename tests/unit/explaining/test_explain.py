@@ -1,0 +1,313 @@
+"""``ledgerc explain`` and ``world.explain``: whole explanations of a small game, line by line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledgerc import driver
+from ledgerc.diagnostics import Sink
+from ledgerc.workspace import open_workspace
+from tests.unit.commands.support import Ledgerc
+
+CATALOG = """\
+link team
+allegiance team
+stages Soak
+stat Toughness
+stat Might min 0 max 9 whole
+pool Health max Toughness whole
+pool Plates whole
+pool Breath max 2 whole
+damage Health
+tags Fighter
+event Fallen
+
+effect Mortal
+  dies at no Health raising Fallen
+
+effect Plated
+  before Damage of holder at Soak when holder.Plates > 0
+    spend Plates 1
+    absorb 2
+  before Damage of holder when event.amount > 5
+    set event.amount 5
+
+effect Angry
+  adds Might 2
+  scales Might 1.5 when holder.Health < 5
+
+effect Bound
+  forbids Strike for holder else "it is bound"
+
+effect Barbed
+  after Damage of holder when event.applied > 0
+    deal roll(6) to event.by
+
+ability Strike
+  target enemy having Fighter
+  requires holder.Health > 1 else "too weak"
+  cost Breath 1
+  deal holder.Might to target from holder
+
+archetype Side
+
+template archetype Body(toughness, might)
+  tags Fighter
+  base Toughness toughness
+  base Might might
+  full Health Breath
+  with Plates = 1
+  has Mortal
+  grants Strike
+
+archetype Knight from Body(8, 3)
+  has Plated Barbed
+
+archetype Brute from Body(6, 4)
+"""
+PLAY = """\
+catalog game.ledger
+
+scene duel
+  make a Side
+  make b Side
+  make k Knight with team = a
+  make o Brute with team = b
+
+play "blows" in duel
+  roll 2
+  act o Strike at k
+  expect k.Health = 6
+  expect o.Health = 4
+  give Angry to o
+  expect o.Might = 9
+  take Angry from o
+  give Angry to k
+  expect k.Might = 5
+  give Bound to o
+  act o Strike at k
+  expect refused Forbidden "it is bound"
+  take Bound from o
+  roll 1
+  act o Strike at k
+  expect k.Health = 2
+  act o Strike at k
+  expect refused CannotAfford
+  expect o has Angry
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "game.ledger").write_text(CATALOG, encoding="utf-8")
+    (tmp_path / "game.play").write_text(PLAY, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def line_of(text: str, after: str = "") -> int:
+    start = PLAY.index(after) if after else 0
+    return PLAY[: PLAY.index(text, start)].count("\n") + 1
+
+
+def catalog_line(text: str) -> str:
+    return f"game.ledger:{CATALOG[: CATALOG.index(text)].count(chr(10)) + 1}"
+
+
+def told(
+    game: Path, line: int, text: str = "", *, everything: bool = False
+) -> list[str]:
+    result = driver.explain(game / "game.play", line, text, everything=everything)
+    assert not result.findings.diagnostics
+    assert result.text is not None
+    return result.text.splitlines()
+
+
+def test_a_pool_tells_what_touched_it_and_what_each_rule_left(game: Path) -> None:
+    start = catalog_line("full Health")
+    assert told(game, line_of("expect k.Health = 6")) == [
+        "k.Health is 6",
+        "  start of Knight from Body(8, 3) "
+        f"({catalog_line('archetype Knight')}): 8 ({start})",
+        "  Damage k 4 by o, 2 of it absorbed: 8 → 6, where holder.Might = 4 "
+        f"({catalog_line('deal holder.Might')})",
+        "    o.Might: 4",
+        "      base of Brute from Body(6, 4) "
+        f"({catalog_line('archetype Brute')}): 4 ({catalog_line('base Might might')})",
+        "    Plated: Damage of holder at Soak when holder.Plates > 0: 4 → 2, "
+        f"where holder.Plates = 1 ({catalog_line('before Damage of holder at Soak')})",
+        "    1 rule was passed over: its condition was false",
+    ]
+
+
+def test_all_tells_the_rules_that_were_passed_over(game: Path) -> None:
+    lines = told(game, line_of("expect k.Health = 6"), everything=True)
+    place = catalog_line("before Damage of holder when")
+    assert (
+        "    ✗ Plated: Damage of holder when event.amount > 5, "
+        f"where event.amount = 4 ({place})" in lines
+    )
+
+
+def test_dice_and_the_rule_that_rolled_them(game: Path) -> None:
+    lines = told(game, line_of("expect o.Health = 4"))
+    assert lines[2].startswith("  Damage o 2, from k's Barbed: 6 → 4")
+    assert lines[2].endswith(f"({catalog_line('deal roll(6)')})")
+    assert lines[3].strip().startswith("Rolled 2 6")
+
+
+def test_a_stat_tells_each_modifier_in_order_and_its_bounds(game: Path) -> None:
+    place = catalog_line("scales Might")
+    assert told(game, line_of("expect o.Might = 9"))[2:] == [
+        f"  Angry adds: 4 → 6 ({catalog_line('adds Might')})",
+        f"  Angry scales: 6 → 9, where self.Health = 4 ({place})",
+    ]
+
+
+def test_a_modifier_whose_condition_is_false(game: Path) -> None:
+    line = line_of("expect k.Might = 5")
+    place = catalog_line("scales Might")
+    assert told(game, line)[-1] == "  1 rule was passed over: its condition was false"
+    assert told(game, line, everything=True)[-1] == (
+        f"  ✗ Angry, where self.Health = 6 ({place})"
+    )
+
+
+def test_a_refusal_tells_each_check_up_to_the_first_that_fails(game: Path) -> None:
+    assert told(game, line_of("expect refused Forbidden")) == [
+        'o Strike at k is refused: Forbidden "it is bound"',
+        "  ✓ o is in play",
+        "  ✓ o can Strike",
+        f"  ✓ k may be a target ({catalog_line('target enemy')})",
+        f'  ✗ forbids "it is bound" ({catalog_line("forbids Strike")})',
+    ]
+    assert told(game, line_of("expect refused CannotAfford"))[4:] == [
+        "  ✓ nothing forbids it",
+        f"  ✓ requires, where holder.Health = 3 ({catalog_line('requires')})",
+        f"  ✗ it costs 1 Breath, where o.Breath = 0 ({catalog_line('cost Breath')})",
+    ]
+
+
+def test_a_command_tells_what_it_led_to(game: Path) -> None:
+    lines = told(game, line_of("act o Strike"))
+    assert lines[0] == "act o Strike at k is done"
+    assert "      Damage o 2" in lines
+
+
+def test_an_effect_tells_when_it_came_and_went(game: Path) -> None:
+    assert told(game, line_of("expect o has Angry")) == [
+        "o has Angry is false",
+        "  Gained o Angry",
+        "  Lost o Angry",
+    ]
+
+
+def test_an_expression_names_what_is_asked(game: Path) -> None:
+    lines = told(game, line_of("expect k.Health = 6"), "o.Breath + k.Toughness")
+    assert lines[0] == "o.Breath is 1"
+    assert "k.Toughness is 8" in lines
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "message"),
+    [
+        (1, "", "no step stands at line 1"),
+        (11, "z.Health", "nothing in `z.Health` is"),
+        (10, "", "neither compares a value nor does anything"),
+        (10_000, "", "no step stands at line 10000"),
+    ],
+)
+def test_what_cannot_be_explained(
+    game: Path, line: int, text: str, message: str
+) -> None:
+    result = driver.explain(game / "game.play", line, text)
+    assert result.text is None
+    (found,) = result.findings.diagnostics
+    assert found.code == "LG0613"
+    assert message in found.message
+    assert found.allowed
+
+
+def test_a_failing_step_is_explained_where_it_stands(
+    game: Path, ledgerc: Ledgerc
+) -> None:
+    catalog = game / "game.ledger"
+    catalog.write_text(CATALOG.replace("absorb 2", "absorb 1"), encoding="utf-8")
+    played = ledgerc("play", "game.play")
+    assert played.code == 1
+    assert "k.Health is 5" in played.out
+    place = catalog_line("before Damage of holder at Soak")
+    assert f"4 → 3, where holder.Plates = 1 ({place})" in played.out
+
+
+def test_json_holds_the_same(game: Path, ledgerc: Ledgerc) -> None:
+    line = line_of("expect k.Health = 6")
+    result = ledgerc("explain", f"game.play:{line}", "--format", "json")
+    (explanation,) = json.loads(result.out)["explanations"]
+    assert (explanation["subject"], explanation["value"]) == ("k.Health", "6")
+    kinds = [each["kind"] for each in explanation["reasons"]]
+    assert kinds == ["start", "event"]
+    rules = explanation["reasons"][1]["reasons"]
+    assert [each["kind"] for each in rules] == ["base", "passed over", "rule"]
+
+
+@pytest.mark.parametrize("place", ["game.play", "game.play:", "game.play:x", ":3", "3"])
+def test_no_place(game: Path, ledgerc: Ledgerc, place: str) -> None:
+    result = ledgerc("explain", place)
+    assert result.code == 2
+    assert "FILE.play:LINE" in result.err
+
+
+# -- from Python ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rules(game: Path) -> Any:
+    workspace = open_workspace(Sink(), game)
+    file = workspace.locate(game / "game.ledger")
+    catalog = workspace.analyse(file).catalog
+    assert catalog is not None
+    return workspace.module(file, catalog)
+
+
+def test_a_live_world_explains_itself(rules: Any) -> None:
+    world = rules.World(seed=1)
+    one, other = world.make(rules.Side), world.make(rules.Side)
+    knight = world.make(rules.Knight, team=one)
+    brute = world.make(rules.Brute, team=other)
+    before = world.save()
+    assert "legal" in world.explain_order(brute, rules.Strike, knight).text()
+    refused = world.explain_order(brute, rules.Strike, brute)
+    assert refused.value == "refused: NoTarget"
+    assert world.save() == before, "asking changes nothing"
+    world.act(brute, rules.Strike, knight)
+    lines = world.explain(knight, "Health").text().splitlines()
+    assert lines[0] == "Knight#3.Health is 6"
+    assert "2 of it absorbed: 8 → 6" in lines[2]
+    assert "Plated" in lines[3]
+    assert world.explain(brute, "Might").value == 4
+
+
+def test_a_loaded_world_tells_from_where_its_log_begins(rules: Any) -> None:
+    world = rules.World(seed=1)
+    knight = world.make(rules.Knight)
+    world.spend(knight, "Breath", 1)
+    again = rules.World.load(world.save())
+    own = again.entities[knight.id]
+    assert again.explain(own, "Breath").text() == (
+        "Knight#1.Breath is 1\n  as the log begins: 1\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["Wealth", "", 7])
+def test_names_that_are_none(rules: Any, name: Any) -> None:
+    import ledger_runtime as runtime
+
+    world = rules.World(seed=1)
+    knight = world.make(rules.Knight)
+    with pytest.raises(runtime.RulesError):
+        world.explain(knight, name)
