@@ -47,12 +47,9 @@ def cli() -> None:
       ledgerc new my-game        a small game to start from
       ledgerc check content      what is wrong, with a caret under it
       ledgerc play content       play every .play file
-<<<<<<< HEAD
       ledgerc mutate content     which rules could differ without any play noticing
-=======
       ledgerc explain duel.play:13
                                  why a value is what it is
->>>>>>> d112240 (Explain why a value or an outcome is what it is)
       ledgerc build              write the Python modules and their tests
       ledgerc match content/combat
                                  let automatic players play it to the end
