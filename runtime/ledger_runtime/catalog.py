@@ -220,8 +220,8 @@ class Catalog:
     stats: Mapping[str, Stat] = field(default_factory=dict)
     """The stats that have a base."""
     pools: Mapping[str, Pool] = field(default_factory=dict)
-    stats: Mapping[str, str] = field(default_factory=dict)
-    """The attribute of each stat."""
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    """The attribute of each stat, computed or not."""
     props: Mapping[str, Prop] = field(default_factory=dict)
     links: Mapping[str, str] = field(default_factory=dict)
     """The slot of each link."""

@@ -84,7 +84,7 @@ def _catalog(pipelines: Mapping[str, Pipeline], context: Context, digest: str) -
             if view.slot is not None
         ),
         "pools": _table((pool.name, _pool(pool, context)) for pool in catalog.pools),
-        "stats": _table(
+        "attributes": _table(
             (stat.name, nodes.constant(names.attribute[stat.name]))
             for stat in catalog.stats
         ),

@@ -32,7 +32,7 @@ def explain_number(
     if pool is not None and entity.pools & pool.bit:
         reasons = tuple(_pool(world, entity, pool, recorder))
         return Explanation(subject, getattr(entity, pool.slot), reasons)
-    slot = world.catalog.stats.get(name)
+    slot = world.catalog.attributes.get(name)
     if slot is None:
         return None
     value, reasons = _stat(entity, slot)
@@ -130,7 +130,7 @@ def _event(
 
 def _reads(world: Any, reads: tuple[Read, ...]) -> Iterator[Reason]:
     """How each stat that was read came to its value, if it is still the same."""
-    stats = {slot: name for name, slot in world.catalog.stats.items()}
+    stats = {slot: name for name, slot in world.catalog.attributes.items()}
     for read in reads:
         name = stats.get(read.member)
         if name is None or not isinstance(read.owner, Entity) or not read.owner:

@@ -1103,7 +1103,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
-        stats={
+        attributes={
             "MaxHealth": "MaxHealth",
             "Attack": "Attack",
             "Size": "Size",

@@ -698,7 +698,12 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
             ),
         },
-        stats={"def": "def_", "None": "None_", "lambda": "lambda_", "holds": "holds_"},
+        attributes={
+            "def": "def_",
+            "None": "None_",
+            "lambda": "lambda_",
+            "holds": "holds_",
+        },
         props={
             "print": runtime.Prop("print_", minimum=0),
             "import": runtime.Prop("import_", minimum=0),

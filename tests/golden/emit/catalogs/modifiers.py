@@ -596,7 +596,7 @@ class World(runtime.World[Entity, Event, Order]):
                 maximum=lambda entity: 3,
             ),
         },
-        stats={"Top": "Top", "Power": "Power", "Plain": "Plain", "Sum": "Sum"},
+        attributes={"Top": "Top", "Power": "Power", "Plain": "Plain", "Sum": "Sum"},
         links={"team": "team", "owner": "owner"},
         tags={"Body": tag_Body},
         rate=10,
