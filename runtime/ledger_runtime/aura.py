@@ -44,7 +44,7 @@ class Aura:
 
     ``select(effect, world)`` gives the selected in order, ``modifiers(effect, world, selected)``
     what is lent to the stats of one, ``effects(effect, world, selected)`` the effects that one
-    has meanwhile (new instances); ``tags`` is a mask; saves call it by the name of ``select``.
+    has meanwhile (new instances); ``tags`` is a mask; ``name`` is what saves call it.
     """
 
     __slots__ = ("effects", "modifiers", "name", "place", "select", "tags")
@@ -57,9 +57,10 @@ class Aura:
         modifiers: Callable[[Any, Any, Any], tuple[Lent, ...]] | None = None,
         tags: int = 0,
         effects: Callable[[Any, Any, Any], tuple[Any, ...]] | None = None,
+        name: str = "aura",
     ) -> None:
         self.place = place
-        self.name: str = getattr(select, "__name__", "aura")
+        self.name = name
         self.select = select
         self.modifiers = modifiers
         self.tags = tags

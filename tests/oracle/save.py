@@ -1,30 +1,37 @@
-"""The saved form of a world of the oracle, as ``runtime/README.md`` documents it."""
+"""The saved form of a world of the oracle, as ``docs/saves.md`` documents it."""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from ledgerc.ir import catalog as ir
+from ledgerc.ir.expressions import Number as Literal
+from ledgerc.ir.print_expressions import print_expression
+from ledgerc.ir.types import Type
 from tests.oracle.commands import World
 from tests.oracle.numbers import Number, plain
 from tests.oracle.state import Entity, Instance, Name, Point, Value
 
 
 def saved(world: World, digest: str, columns: tuple[str, ...]) -> bytes:
-    """A world as bytes; ``columns`` are the names of the numbers that entities have."""
-    return json.dumps(form(world, digest, columns), separators=(",", ":")).encode()
+    """A world as bytes; ``columns`` are the slots of the numbers, which say nothing here."""
+    return json.dumps(form(world, digest), separators=(",", ":")).encode()
 
 
-def form(world: World, digest: str, columns: tuple[str, ...]) -> dict[str, Any]:
+def form(world: World, digest: str) -> dict[str, Any]:
     """A world as JSON's own values."""
     state, catalog = world.state, world.catalog
     links = [link.name for link in catalog.links]
     return {
         "format": "ledger-world",
-        "version": 1,
+        "version": 2,
         "catalog": catalog.name,
         "digest": digest,
+        "rate": catalog.rate,
         "counters": {
             "tick": state.tick,
             "sequence": state.sequence,
@@ -46,43 +53,73 @@ def form(world: World, digest: str, columns: tuple[str, ...]) -> dict[str, Any]:
             [query, [value_form(each) for each in about], value_form(answer)]
             for (query, *about), answer in state.answers.items()
         ],
-        "numbers": list(columns),
-        "links": links,
-        "entities": [
-            entity_form(world, each, columns, links) for each in state.entities
+        "archetypes": {
+            archetype.name: {
+                "pools": named_pools(catalog, usual_pools(archetype)),
+                "effects": [held.effect for held in archetype.effects],
+            }
+            for archetype in catalog.archetypes
+            if any(each.archetype == archetype.name for each in state.entities)
+        },
+        "columns": [
+            *("id", "archetype", "order", "entered"),
+            *number_columns(catalog),
+            *(f"link {link}" for link in links),
         ],
+        "entities": [entity_row(world, each, links) for each in state.entities],
+        "effects": list(effect_tables(world)),
     }
 
 
-def entity_form(
-    world: World, entity: Entity, columns: tuple[str, ...], links: list[str]
-) -> dict[str, Any]:
-    """An entity; what is as it is of most is left out."""
-    told: dict[str, Any] = {
-        "id": entity.number,
-        "archetype": entity.archetype,
-        "order": entity.order,
-        "entered": entity.entered,
-        "numbers": [number_form(column(world, entity, name)) for name in columns],
-        "links": [identity(entity.links.get(link)) for link in links],
-    }
+def number_columns(catalog: ir.Catalog) -> Iterator[str]:
+    """The stats that have a base; the pools, with the maxima that they follow."""
+    for stat in catalog.stats:
+        if stat.base is None:
+            yield f"stat {stat.name}"
+    for pool in catalog.pools:
+        yield f"pool {pool.name}"
+        if pool.follows is not ir.Follow.NO:
+            yield f"top {pool.name}"
+
+
+def usual_pools(archetype: ir.Archetype) -> set[str]:
+    """The pools that an archetype gives."""
+    return {start.pool for start in archetype.pools}
+
+
+def named_pools(catalog: ir.Catalog, names: Iterable[str]) -> list[str]:
+    """Pools in catalog order."""
+    found = set(names)
+    return [pool.name for pool in catalog.pools if pool.name in found]
+
+
+def entity_row(world: World, entity: Entity, links: list[str]) -> list[Any]:
+    """An entity; what is not as it is of most stands at its end."""
+    row: list[Any] = [entity.number, entity.archetype, entity.order, entity.entered]
+    for name in number_columns(world.catalog):
+        kind, word = name.split(" ")
+        numbers = {"stat": entity.bases, "pool": entity.pools, "top": entity.maxima}
+        row.append(number_form(numbers[kind].get(word, 0)))
+    row += [identity(entity.links.get(link)) for link in links]
+    more = more_of_entity(world, entity)
+    return [*row, more] if more else row
+
+
+def more_of_entity(world: World, entity: Entity) -> dict[str, Any]:
+    """What of an entity is not as it is of most."""
+    told: dict[str, Any] = {}
     if entity.label:
         told["label"] = entity.label
-    if not entity.in_play:
-        told["in_play"] = False
     if entity.gone:
         told["gone"] = True
     if entity.doomed:
         told["doomed"] = True
     if entity.left:
         told["left"] = entity.left
-    if entity.zone:
+    if entity.zone and entity.gone:
         told["zone"] = [entity.zone, identity(entity.keeper)]
-    usual = {start.pool for start in world.catalog.archetype[entity.archetype].pools}
-    if set(entity.pools) != usual:
-        told["pools"] = [
-            pool.name for pool in world.catalog.pools if pool.name in entity.pools
-        ]
+    if set(entity.pools) != usual_pools(world.catalog.archetype[entity.archetype]):
+        told["pools"] = named_pools(world.catalog, entity.pools)
     if entity.at is not None:
         told["at"] = [number_form(entity.at.x), number_form(entity.at.y)]
     if entity.facing:
@@ -95,8 +132,6 @@ def entity_form(
         told["lent"] = [
             [lent.stat, lent.kind, number_form(lent.amount)] for lent in entity.lent
         ]
-    if entity.effects:
-        told["effects"] = [effect_form(each) for each in entity.effects]
     zones = {
         zone: [card.number for card in cards]
         for zone, cards in sorted(entity.zones.items())
@@ -107,33 +142,80 @@ def entity_form(
     return told
 
 
-def column(world: World, entity: Entity, name: str) -> Number:
-    """A number of an entity by the name of its column."""
-    if name in world.catalog.pool:
-        return entity.pools.get(name, 0)
-    if name.startswith("top_") and name[4:] in world.catalog.pool:
-        return entity.maxima.get(name[4:], 0)
-    stat = name.removeprefix("base_")
-    return entity.bases.get(name, entity.bases.get(stat, 0))
+def effect_tables(world: World) -> Iterator[dict[str, Any]]:
+    """A table for each effect that somebody holds."""
+    for effect in world.catalog.effects:
+        held = [
+            (entity, instance)
+            for entity in world.state.entities
+            for instance in entity.effects
+            if instance.effect == effect.name
+        ]
+        if held:
+            names = [each.name for each in effect.parameters]
+            yield {
+                "name": effect.name,
+                "columns": ["holder", "gained", *names],
+                "rows": [effect_row(world, effect, *each) for each in held],
+            }
 
 
-def effect_form(instance: Instance) -> dict[str, Any]:
-    """An instance of an effect; what is as it is of most is left out."""
-    told: dict[str, Any] = {"name": instance.effect, "gained": instance.gained}
-    if instance.arguments:
-        told["arguments"] = [value_form(each) for each in instance.arguments.values()]
+def effect_row(
+    world: World, effect: ir.Effect, holder: Entity, instance: Instance
+) -> list[Any]:
+    """An instance of an effect; what is not as it is of most stands at its end."""
+    row: list[Any] = [holder.number, instance.gained]
+    for parameter in effect.parameters:
+        value = instance.arguments[parameter.name]
+        row.append(parameter_form(parameter.type, value))
+    more: dict[str, Any] = {}
     if instance.stacks != 1:
-        told["stacks"] = instance.stacks
+        more["stacks"] = instance.stacks
     if instance.turns is not None:
-        told["turns"] = instance.turns
+        more["turns"] = instance.turns
     if instance.until is not None:
-        told["until"] = instance.until
+        more["until"] = instance.until
     if instance.beats:
-        told["beats"] = instance.beats
-    if instance.lender is not None and instance.lender[0].held:
+        timed = [each for each in effect.every if each.seconds is not None]
+        names = numbered(map(period_name, timed))
+        more["beats"] = dict(zip(names, instance.beats, strict=True))
+    if instance.lender is not None:
         lender, number = instance.lender
-        told["lender"] = [lender.holder.number, lender.gained, number]
-    return told
+        auras = world.catalog.effect[lender.effect].auras
+        names = numbered(print_expression(each.selection) for each in auras)
+        more["lender"] = [lender.gained, names[number]] if lender.held else []
+    return [*row, more] if more else row
+
+
+def period_name(every: ir.Every) -> str:
+    """What saves call an ``every N seconds``."""
+    if not isinstance(every.seconds, Literal):
+        return "every_so_often"
+    number = re.sub(r"[^0-9]+", "_", print_expression(every.seconds))
+    return f"every_{number}_second" if number == "1" else f"every_{number}_seconds"
+
+
+def numbered(names: Iterable[str]) -> list[str]:
+    """Names with a number after each that was there already."""
+    found: list[str] = []
+    for name in names:
+        number, unique = 1, name
+        while unique in found:
+            number += 1
+            unique = f"{name}_{number}"
+        found.append(unique)
+    return found
+
+
+def parameter_form(kind: Type, value: Value) -> Any:
+    """A value of a parameter; tags and phases are named."""
+    match value:
+        case Name(name=name) if kind is Type.TAG:
+            return ["tags", [name]]
+        case Name(name=name) if kind is Type.PHASE:
+            return ["phase", name]
+        case _:
+            return value_form(value)
 
 
 def identity(entity: Entity | None) -> int:

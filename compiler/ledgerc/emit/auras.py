@@ -9,6 +9,7 @@ from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import indented, marker
 from ledgerc.emit.views import FunctionView, Members
 from ledgerc.ir import catalog as ir
+from ledgerc.ir.print_expressions import print_expression
 
 _SELECTED = "selected"
 
@@ -33,6 +34,7 @@ def aura_members(effect: ir.Effect, context: Context, members: Members) -> None:
         if aura.effects:
             members.methods.append(_gives(effect, aura, names, context))
             given.append(f"effects={own}.{names.gives}")
+        given.append(f"name={escape.literal(print_expression(aura.selection))}")
         declared.append(f"runtime.Aura({', '.join(given)})")
     if declared:
         members.after.append(f"{own}.auras = ({', '.join(declared)},)")

@@ -228,7 +228,7 @@ HOSTILE: dict[str, tuple[Callable[[Any], None], str]] = {
     "an unknown tag": (put(*more(1), "lent_tags", value=["Wet"]), "Wet"),
     "an unknown pool": (put(*more(1), "pools", value=["Mana"]), "Mana"),
     "a wrong aura": (put(*more(1), "lent", 0, 1, value="cubes"), "aura"),
-    "a lender that is none": (lender([1, "<lambda>"]), "aura|gained"),
+    "a lender that is none": (lender([1, "aura"]), "aura|gained"),
     "a lender with an unknown aura": (lender([3, "x"]), "no aura"),
     "a lender of three": (lender([3, "x", 1]), "2 items"),
     "beats in the past": (held("Fire", 0, -1, "beats", "<lambda>", value=0), "by now"),

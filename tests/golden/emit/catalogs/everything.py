@@ -448,6 +448,7 @@ Banner.auras = (
         modifiers=Banner.aura_lends,
         tags=tag_Swift,
         effects=Banner.aura_gives,
+        name="other allies of holder having Body",
     ),
 )
 

@@ -401,6 +401,7 @@ Banner.auras = (
         modifiers=Banner.aura_lends,
         tags=tag_Body,
         effects=Banner.aura_gives,
+        name="other allies of holder having Body",
     ),
 )
 
