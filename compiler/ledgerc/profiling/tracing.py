@@ -29,7 +29,7 @@ RuleOf: TypeAlias = Callable[[str], str]
 
 
 @dataclass(slots=True)
-class Spent:
+class TimeSpent:
     """What one rule took, in seconds of CPU time, without and with the rules within it."""
 
     own: float = 0.0
@@ -67,7 +67,7 @@ class Profiler:
     """
 
     rule_of: RuleOf
-    spent: dict[str, Spent] = field(default_factory=dict)
+    spent: dict[str, TimeSpent] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
     """How long was timed, without what the profiler itself took between the lines."""
@@ -157,7 +157,7 @@ class Profiler:
             if count == 1:
                 self.spent[before].whole += self.seconds - since
         if rule is not None:
-            self.spent.setdefault(rule, Spent())
+            self.spent.setdefault(rule, TimeSpent())
             count, since = self._active.get(rule, (0, self.seconds))
             self._active[rule] = (count + 1, since if count else self.seconds)
 
