@@ -8,6 +8,7 @@ ever changes by a person's hand and is read in review.
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +28,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update-goldens") and os.environ.get("CI"):
         raise pytest.UsageError("--update-goldens is refused in CI (CI is set)")
+    if "XDG_CACHE_HOME" not in os.environ:  # tests leave nothing in the user's own
+        folder = tempfile.TemporaryDirectory(prefix="ledgerc-tests-")
+        os.environ["XDG_CACHE_HOME"] = folder.name
+        config.add_cleanup(folder.cleanup)
 
 
 @pytest.fixture(scope="session")

@@ -83,12 +83,10 @@ class Store:
         """The data kept under ``key``, or ``None``."""
         if self._folder is None:
             return None
+        body = read_whole(self._path(key))
         try:
-            checksum, _, body = self._path(key).read_bytes().partition(b"\n")
-            if checksum.decode() != content_hash(body):
-                return None
-            return json.loads(body)
-        except (OSError, ValueError):
+            return None if body is None else json.loads(body)
+        except ValueError:
             return None
 
     def put(self, key: str, data: Any) -> None:
@@ -97,7 +95,7 @@ class Store:
             return
         body = json.dumps(data, separators=(",", ":")).encode()
         with contextlib.suppress(OSError):
-            _write(self._path(key), content_hash(body).encode() + b"\n" + body)
+            write_whole(self._path(key), body)
 
     def keep_only(self, keys: Iterable[str]) -> None:
         """Forget every entry but those of ``keys``."""
@@ -132,9 +130,8 @@ class Fragments(MutableMapping[str, str]):
     def __setitem__(self, digest: str, text: str) -> None:
         self._known[digest] = text
         if self._folder is not None and not self._read_only:
-            body = text.encode()
             with contextlib.suppress(OSError):
-                _write(self._path(digest), content_hash(body).encode() + b"\n" + body)
+                write_whole(self._path(digest), text.encode())
 
     def __delitem__(self, digest: str) -> None:
         del self._known[digest]
@@ -157,12 +154,12 @@ class Fragments(MutableMapping[str, str]):
     def _read(self, digest: str) -> str:
         if self._folder is None:
             raise KeyError(digest)
+        body = read_whole(self._path(digest))
+        if body is None:
+            raise KeyError(digest)
         try:
-            checksum, _, body = self._path(digest).read_bytes().partition(b"\n")
-            if checksum.decode() != content_hash(body):
-                raise KeyError(digest)
             return body.decode()
-        except (OSError, ValueError):
+        except ValueError:
             raise KeyError(digest) from None
 
     def _path(self, digest: str) -> Path:
@@ -170,7 +167,18 @@ class Fragments(MutableMapping[str, str]):
         return self._folder / digest[:2] / digest[2:]
 
 
-def _write(path: Path, content: bytes) -> None:
+def read_whole(path: Path) -> bytes | None:
+    """What :func:`write_whole` wrote to a file; ``None`` if that is not what lies there."""
+    try:
+        checksum, _, body = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return body if checksum == content_hash(body).encode() else None
+
+
+def write_whole(path: Path, body: bytes) -> None:
+    """Write a file with its checksum, in one step. Raises ``OSError``."""
+    content = content_hash(body).encode() + b"\n" + body
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent)
     try:

@@ -146,6 +146,7 @@ def play(
     ``profiled`` the rules are timed, which makes them slower; ``cover`` counts what the plays do
     of them.
     """
+    from ledgerc.compiled import CompiledPlays
     from ledgerc.covering.covered import Coverage
     from ledgerc.playing import run_plays
 
@@ -160,8 +161,9 @@ def play(
     found: list[tuple[Path, Diagnostic]] = []
     results: list[FileResult] = []
     coverage = Coverage(workspace) if cover else None
+    compiled = CompiledPlays(workspace, files)
     for file in files:
-        runs, diagnostics = (coverage or workspace).runs(file)
+        runs, diagnostics = (coverage or compiled).runs(file)
         found += [(file.root, diagnostic) for diagnostic in diagnostics]
         if runs is None:
             continue
@@ -177,6 +179,7 @@ def play(
         finished(result)
         if stop_at_failure and not result.passed:
             break
+    compiled.close()
     covered = coverage.files() if coverage is not None else ()
     return PlayResult(workspace.findings(found, sink), tuple(results), profile, covered)
 

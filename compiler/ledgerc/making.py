@@ -22,6 +22,10 @@ Progress = Callable[[int, int, str], None]
 """Called with how many outputs are done, how many there are, and the source worked on."""
 
 
+_MOST_HEADERS = 10_000
+"""With so many files known, some of them are surely no more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """What a unit gave: the text of its output (none after an error) and what was found."""
@@ -54,7 +58,8 @@ class Builder:
         What cannot be read or resolved is left out here, and told by the unit it belongs to.
         """
         graph = Graph(tuple(dict.fromkeys(files)))
-        known = self._headers.get(fingerprint()) or {}
+        kept = self._headers.get(fingerprint())
+        known: dict[str, Any] = kept if isinstance(kept, dict) else {}
         headers: dict[str, list[str]] = {}
         waiting = list(graph.files)
         seen: set[Located] = set()
@@ -69,13 +74,14 @@ class Builder:
             else:
                 graph.uses[file] = named
             waiting.extend(named)
-        if headers != known:
-            self._headers.put(fingerprint(), headers)
+        if not headers.keys() <= known.keys():  # a run may look at a part of a project
+            others = known if len(known) < _MOST_HEADERS else {}
+            self._headers.put(fingerprint(), {**others, **headers})
             self._headers.keep_only([fingerprint()])
         return graph
 
     def _named(
-        self, file: Located, known: Any, headers: dict[str, list[str]]
+        self, file: Located, known: dict[str, Any], headers: dict[str, list[str]]
     ) -> tuple[Located, ...]:
         """The files that a file names, as far as they can be resolved."""
         tree = self._workspace.tree(file.root)
@@ -84,7 +90,7 @@ class Builder:
         if content is None:
             return ()
         key = f"{'play' if file.is_play else 'ledger'}:{content_hash(content)}"
-        paths = known.get(key) if isinstance(known, dict) else None
+        paths = known.get(key)
         if not isinstance(paths, list):
             read = tree.play if file.is_play else tree.ledger
             paths = _paths(read(file.name, unheard))

@@ -118,6 +118,35 @@ def _runs(
             yield replace(run, row=row.name, line=line, call=_with_row(function, row))
 
 
+def known_runs(
+    known: Sequence[tuple[str, str | None, int, int, str]],
+    file: str,
+    module: ModuleType,
+) -> tuple[PlayRun, ...]:
+    """The runs of ``module`` from their titles, rows, lines, steps and functions.
+
+    Raises ``ValueError`` or ``TypeError`` if they are not those of the module.
+    """
+    runs: list[PlayRun] = []
+    rows: dict[str, Iterator[Row]] = {}
+    for title, name, line, steps, function_name in known:
+        function = getattr(module, function_name, None)
+        if function is None:
+            raise ValueError(f"no play {function_name}")
+        call = function
+        if name is not None:
+            row = next(rows.setdefault(function_name, iter(rows_of(function))), None)
+            if row is None or row.name != name:
+                raise ValueError(f"no row {name} of {function_name}")
+            call = _with_row(function, row)
+        runs.append(
+            PlayRun(
+                title, name, file, line, steps, function_name, module.PLAY_DIGEST, call
+            )
+        )
+    return tuple(runs)
+
+
 def _with_row(function: Callable[..., None], row: Row) -> Callable[[], None]:
     return lambda: function(*row.values)
 

@@ -84,10 +84,29 @@ class PlayAnalysis:
     found: tuple[Diagnostic, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CompiledPlay:
+    """A play file as Python text, which knows its catalog's module by the name ``alias``."""
+
+    play: plays.PlayFile
+    text: str
+    alias: str
+    functions: tuple[str, ...]
+    catalog_file: Located
+    catalog: ir.Catalog
+
+    def runs(self, module: ModuleType) -> tuple[PlayRun, ...]:
+        """The plays, ready to run, in the module of the text."""
+        from ledgerc.playing import runs_of
+
+        return runs_of(self.play, module, self.functions)
+
+
 class Workspace:
     """The files that one run of a command reads, and what it made of them."""
 
     def __init__(self, working: Path, project: Project | None) -> None:
+        self.working = working
         self.shown = NameOf(working)
         self.project = project
         self._trees: dict[Path, SourceTree] = {}
@@ -234,9 +253,28 @@ class Workspace:
         before they are compiled: tests save the world before each. ``runner`` is what carries out
         the steps, in place of ``ledger_runtime.testing.Play``.
         """
+        compiled, found = self.compiled(file, altered)
+        if compiled is None:
+            return None, found
+        catalog = self.module(compiled.catalog_file, compiled.catalog)
+        module = load_module(
+            compiled.play.name, compiled.text, {compiled.alias: catalog}
+        )
+        if runner is not None:
+            vars(module)["Play"] = runner
+        return compiled.runs(module), found
+
+    def compiled(
+        self,
+        file: Located,
+        altered: Callable[[plays.PlayFile], plays.PlayFile] = lambda play: play,
+    ) -> tuple[CompiledPlay | None, tuple[Diagnostic, ...]]:
+        """The plays of a file as Python text; ``None`` where there are errors. And what was found.
+
+        As for :meth:`runs`, which runs the text.
+        """
         from ledgerc.emit.play import catalog_alias
         from ledgerc.emit.play_names import play_functions
-        from ledgerc.playing import runs_of
 
         analysis = self.analyse_play(file)
         if (
@@ -249,11 +287,15 @@ class Workspace:
         play = altered(shown)
         text = self.emit_play(play, analysis.catalog, module=None, formatted=False)
         alias = catalog_alias(play, analysis.catalog)
-        catalog = self.module(analysis.catalog_file, analysis.catalog)
-        module = load_module(play.name, text, {alias: catalog})
-        if runner is not None:
-            vars(module)["Play"] = runner
-        return runs_of(play, module, play_functions(play)), analysis.found
+        compiled = CompiledPlay(
+            play,
+            text,
+            alias,
+            tuple(play_functions(play)),
+            analysis.catalog_file,
+            analysis.catalog,
+        )
+        return compiled, analysis.found
 
     # -- findings -----------------------------------------------------------------------------
 

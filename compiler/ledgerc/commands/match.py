@@ -199,8 +199,9 @@ def _play_one(
     quiet: bool,
     within: AbstractContextManager[object],
 ) -> NoReturn:
-    from ledger_runtime.match import MatchError, Watcher, play_match
+    from ledger_runtime.match import Watcher, play_match
     from ledger_runtime.match_file import write_match
+    from ledger_runtime.match_setup import MatchError
     from ledgerc.matching.telling import Teller
 
     setup = parameters.setups[0]
@@ -280,7 +281,7 @@ def _play_many(
     quiet: bool,
     within: AbstractContextManager[object],
 ) -> None:
-    from ledger_runtime.match import MatchError
+    from ledger_runtime.match_setup import MatchError
     from ledgerc.matching.engines import EngineError
     from ledgerc.matching.many import run_many
     from ledgerc.matching.telling import counted, tally_text
