@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-_STAGING = ".ledgerc-staging-"
+from ledgerc.switching import STAGING, CannotSwitchError, clear_left_over, switch_tree
 
 
 @contextmanager
@@ -37,12 +37,18 @@ def locked(folder: Path, waiting: Callable[[], None]) -> Iterator[None]:
 def write_tree(folder: Path, texts: Mapping[str, str], removed: Sequence[str]) -> None:
     """Write ``texts`` and take away ``removed`` (paths from ``folder``), all or nothing.
 
-    Every new text lies complete beside the tree before the first file is exchanged; each file is
-    exchanged in one step; whatever stops this (an error, an interrupt) puts back what was there.
+    Several files are written by exchanging the whole folder in one step, so that even a build that
+    is killed leaves the old tree or the new one. Where the system has no such step, every new text
+    lies complete beside the tree before the first file is exchanged; whatever stops this (an error,
+    an interrupt) puts back what was there; and one that is killed is mended by the next build.
     Raises ``OSError``.
     """
     if not texts and not removed:
         return
+    if len(texts) + len(removed) > 1:
+        with contextlib.suppress(CannotSwitchError):
+            switch_tree(folder, texts, removed)
+            return
     with _Exchange(folder) as exchange:
         for output, text in texts.items():
             exchange.stage(output, text)
@@ -58,7 +64,7 @@ class _Exchange:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._staging = Path(tempfile.mkdtemp(prefix=_STAGING, dir=folder))
+        self._staging = Path(tempfile.mkdtemp(prefix=STAGING, dir=folder))
         self._staged: dict[str, Path] = {}
         self._kept: list[tuple[Path, Path | None]] = []
         self._made: list[Path] = []
@@ -173,5 +179,6 @@ def _lock(handle: int, waiting: Callable[[], None]) -> None:
 
 def _clear_staging(folder: Path) -> None:
     """Take away what a build that was killed left beside the tree."""
-    for left in sorted(folder.glob(f"{_STAGING}*")):
+    for left in sorted(folder.glob(f"{STAGING}*")):
         shutil.rmtree(left, ignore_errors=True)
+    clear_left_over(folder)

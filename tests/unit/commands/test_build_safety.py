@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ledgerc import writing
+from ledgerc.switching import CannotSwitchError
 from tests.unit.commands.support import (
     DUEL,
     DUEL_PLAY,
@@ -20,6 +22,11 @@ from tests.unit.commands.support import (
     tree,
     write,
 )
+
+
+def cannot(*given: object) -> None:
+    """A system that cannot exchange two folders."""
+    raise CannotSwitchError
 
 
 def test_a_crash_between_writes_leaves_the_old_tree(
@@ -35,6 +42,7 @@ def test_a_crash_between_writes_leaves_the_old_tree(
             "content/new.ledger": "rate 10\n",
         },
     )
+    monkeypatch.setattr(writing, "switch_tree", cannot)
     replace, count = os.replace, 0
 
     def crash(source: str | Path, target: str | Path) -> None:
@@ -59,9 +67,14 @@ def test_a_crash_between_writes_leaves_the_old_tree(
 def test_a_killed_build_leaves_whole_files_and_the_next_mends(
     project: Path, ledgerc: Ledgerc
 ) -> None:
-    """Killed without a chance to put anything back, after the first exchange."""
+    """Killed without a chance to put anything back, where a folder cannot be exchanged at once."""
     code = (
         "import os\n"
+        "from ledgerc import writing\n"
+        "from ledgerc.switching import CannotSwitchError\n"
+        "def cannot(*given):\n"
+        "    raise CannotSwitchError\n"
+        "writing.switch_tree = cannot\n"
         "from pathlib import Path\n"
         "from ledgerc.cli import run\n"
         "real, done = os.replace, []\n"

@@ -3,12 +3,38 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 
+from ledgerc import writing
+from ledgerc.switching import CannotSwitchError, exchange_of_system
 from ledgerc.writing import locked, write_tree
+
+WAYS = ("in one step", "file by file")
+
+
+@pytest.fixture(params=WAYS)
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """How trees are written: by an exchange of the folder, or as where there is none."""
+    chosen = str(request.param)
+    if chosen == "file by file":
+        no_exchange(monkeypatch)
+    elif exchange_of_system() is None:
+        pytest.skip("this system cannot exchange two folders")
+    return chosen
+
+
+def no_exchange(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write as on a system without an exchange."""
+
+    def cannot(*given: object) -> None:
+        raise CannotSwitchError
+
+    monkeypatch.setattr(writing, "switch_tree", cannot)
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -31,7 +57,7 @@ def output(tmp_path: Path) -> Path:
 NEW = {"a/old.py": "new", "b/c/added.py": "added"}
 
 
-def test_files_are_written_and_removed(output: Path) -> None:
+def test_files_are_written_and_removed(output: Path, way: str) -> None:
     write_tree(output, NEW, ["a/stale.py"])
     assert tree(output) == {
         "a": "/",
@@ -43,7 +69,7 @@ def test_files_are_written_and_removed(output: Path) -> None:
     }
 
 
-def test_removal_takes_compiled_files_and_empty_folders(output: Path) -> None:
+def test_removal_takes_compiled_files_and_empty_folders(output: Path, way: str) -> None:
     (output / "a" / "__pycache__").mkdir()
     for name in ("old", "stale"):
         (output / "a" / "__pycache__" / f"{name}.cpython-311.pyc").touch()
@@ -59,6 +85,7 @@ def test_what_stops_a_write_leaves_the_old_tree(
     count: int,
     fault: type[BaseException],
 ) -> None:
+    no_exchange(monkeypatch)
     before = tree(output)
     calls = 0
     replace, unlink = os.replace, Path.unlink
@@ -86,7 +113,7 @@ def test_what_stops_a_write_leaves_the_old_tree(
 
 
 def test_a_full_disk_changes_nothing(
-    output: Path, monkeypatch: pytest.MonkeyPatch
+    output: Path, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
@@ -129,3 +156,109 @@ def test_what_a_killed_build_left_is_cleared(output: Path) -> None:
     with locked(output, lambda: None):
         pass
     assert not left.exists()
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from ledgerc.writing import locked, write_tree
+
+left = int(sys.argv[2])
+
+def hook(event, given):
+    global left
+    if event in EVENTS:
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), 9)
+
+EVENTS = {"open", "os.link", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.scandir",
+          "os.chmod", "os.utime", "os.symlink", "shutil.copystat", "shutil.copymode",
+          "shutil.rmtree", "tempfile.mkdtemp", "ctypes.dlsym", "fcntl.flock"}
+with locked(Path(sys.argv[1]), lambda: None):
+    sys.addaudithook(hook)
+    write_tree(Path(sys.argv[1]), {"a/old.py": "new", "b/c/added.py": "added"}, ["a/stale.py"])
+print("done")
+"""
+
+
+@pytest.mark.skipif(exchange_of_system() is None, reason="it has no such step")
+def test_a_build_killed_at_any_step_leaves_the_old_tree_or_the_new_one(
+    output: Path,
+) -> None:
+    before = tree(output)
+    after = {
+        "a": "/",
+        "a/old.py": "new",
+        "b": "/",
+        "b/c": "/",
+        "b/c/added.py": "added",
+        "mine.txt": "mine",
+    }
+    seen = []
+    for steps in range(200):
+        command = [sys.executable, "-c", KILLED, str(output), str(steps)]
+        run = subprocess.run(command, check=False, capture_output=True, text=True)
+        found = tree(output)
+        assert found in (before, after), steps
+        seen.append(found == after)
+        if run.returncode == 0:
+            break
+        assert run.returncode == -9, run.stderr
+        if seen[-1]:  # back to the old tree for the next kill
+            write_tree(
+                output,
+                {"a/old.py": "old", "a/stale.py": "stale"},
+                ["b/c/added.py"],
+            )
+            assert tree(output) == before
+    assert run.returncode == 0
+    assert seen.count(False) > 10
+    assert sorted(seen) == seen
+    with locked(output, lambda: None):
+        pass
+    assert [each.name for each in output.parent.iterdir()] == ["out"]
+
+
+def test_what_lies_in_the_folder_stays_what_it_is(output: Path, way: str) -> None:
+    (output / "a" / "tool.sh").write_text("run")
+    (output / "a" / "tool.sh").chmod(0o755)
+    (output / "link.txt").symlink_to("mine.txt")
+    (output / "empty").mkdir()
+    output.chmod(0o750)
+    written = (output / "mine.txt").stat().st_mtime_ns
+    write_tree(output, NEW, [])
+    assert (output / "a" / "tool.sh").stat().st_mode & 0o777 == 0o755
+    assert os.readlink(output / "link.txt") == "mine.txt"
+    assert (output / "empty").is_dir()
+    assert output.stat().st_mode & 0o777 == 0o750
+    assert (output / "mine.txt").stat().st_mtime_ns == written
+    assert [each.name for each in output.parent.iterdir()] == ["out"]
+
+
+def test_one_who_waits_enters_the_new_folder(output: Path) -> None:
+    """A build that waits for another holds the folder that the other left, not the old one."""
+    told, entered = threading.Event(), threading.Event()
+
+    def second() -> None:
+        with locked(output, told.set):
+            write_tree(output, {"a/old.py": "newest", "z.py": "z"}, [])
+            entered.set()
+
+    with locked(output, lambda: None):
+        thread = threading.Thread(target=second)
+        thread.start()
+        assert told.wait(10)
+        write_tree(output, NEW, ["a/stale.py"])
+        assert tree(output)["a/old.py"] == "new"
+    thread.join(10)
+    assert entered.is_set()
+    assert tree(output) == {
+        "a": "/",
+        "a/old.py": "newest",
+        "b": "/",
+        "b/c": "/",
+        "b/c/added.py": "added",
+        "mine.txt": "mine",
+        "z.py": "z",
+    }
