@@ -1,0 +1,154 @@
+"""Every save that was ever made still loads: with the catalog that it was made with, for ever.
+
+``tests/conformance/old_saves.py`` says how the corpus came about. A new version of the format adds
+a folder to it; nothing in it is ever changed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ledger_runtime as runtime
+from tests.conformance.old_saves import CORPUS, RECIPES, SAVES, catalog_of, compiled
+
+NAMES = [save.relative_to(CORPUS).as_posix() for save in SAVES]
+JOURNEY = CORPUS / "version_2"
+
+
+def loaded(save: Path) -> Any:
+    return compiled(catalog_of(save)).World.load(save.read_bytes())
+
+
+def number(value: Any) -> Any:
+    return Fraction(value) if isinstance(value, str) else value
+
+
+def check_facts(world: Any, form: dict[str, Any]) -> None:
+    """The world is what the document says, read by the words of ``docs/saves.md``."""
+    slots = world.catalog.columns
+    for row in form["entities"]:
+        values = dict(zip(form["columns"], row, strict=False))
+        more = row[len(form["columns"])] if len(row) > len(form["columns"]) else {}
+        entity = world.entity(values["id"])
+        assert entity.archetype.name == values["archetype"]
+        assert (entity.order, entity.entered) == (values["order"], values["entered"])
+        assert entity.gone == more.get("gone", False)
+        assert entity.label == more.get("label", "")
+        for name, slot in slots.items():
+            if name.startswith("link "):
+                assert getattr(entity, slot).id == values[name]
+            else:
+                assert getattr(entity, slot) == number(values[name])
+        for zone, cards in more.get("zones", {}).items():
+            assert [card.id for card in entity.zones[zone]] == cards
+            for card in entity.zones[zone]:
+                assert (card.zone, card.keeper) == (zone, entity)
+    held = {
+        (row[0], row[1]): (table["name"], row)
+        for table in form["effects"]
+        for row in table["rows"]
+    }
+    found = {
+        (entity.id, effect.gained): effect.name
+        for entity in world.entities.values()
+        for effect in entity.effects
+    }
+    assert found == {key: name for key, (name, _) in held.items()}
+    assert (world.phase, world.dice) == (form["phase"], form["dice"])
+    assert (world.tick, world.next_id) == (
+        form["counters"]["tick"],
+        form["counters"]["next_id"],
+    )
+    assert (world.pending is not None) == ("pending" in form)
+
+
+def test_the_corpus_has_what_it_must_have() -> None:
+    assert {save.stem for save in SAVES if save.parent.name == "version_2"} == {
+        *RECIPES
+    }
+    waiting = [save for save in SAVES if b'"pending"' in save.read_bytes()]
+    assert len(waiting) >= 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_old_save_loads_and_says_the_same(name: str) -> None:
+    save = CORPUS / name
+    world = loaded(save)
+    check_facts(world, json.loads(save.read_bytes()))
+    again = type(world).load(world.save())
+    assert again.save() == world.save()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_as_the_save_of_another_version_it_says_the_same(name: str) -> None:
+    save = CORPUS / name
+    form = json.loads(save.read_bytes())
+    form["digest"] = "0123456789abcdef"
+    world = compiled(catalog_of(save)).World.load(json.dumps(form))
+    check_facts(world, form)
+    assert world.save() == loaded(save).save()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_goes_on_from_an_old_save(name: str) -> None:
+    world = loaded(CORPUS / name)
+    chance = random.Random(3)
+
+    def choose(world: Any, choice: Any) -> Any:
+        return chance.sample(list(choice.options), choice.at_least)
+
+    if world.pending is not None:
+        choice = world.awaited()
+        assert choice.options
+        world.chooser = choose
+        world.decide(*choose(world, choice))
+    world.chooser = choose
+    for _ in range(5):
+        actors = [one for one in world.entities.values() if not one.gone]
+        orders = world.orders_of(*actors)
+        if orders and not world.over:
+            assert world.obey(chance.choice(orders)).done
+    assert type(world).load(world.save()).save() == world.save()
+
+
+def test_a_save_loads_in_a_catalog_that_was_added_to() -> None:
+    rules = compiled(JOURNEY / "journey_added.ledger")
+    world = rules.World.load((JOURNEY / "journey~choice.json").read_bytes())
+    one = world.entity(3)
+    assert one.label == 'Ada "the first"'
+    assert (one.Breath, one.Stamina, one.Pace, one.Warmth) == (7, 10, 4, 5)
+    assert one.all(rules.Weary)[0].stacks == 2
+    assert world.single("Sky").archetype is rules.Sky
+    assert world.awaited().options == ("High", "Low")
+    world.decide("Low")
+    assert world.entity(4).Breath == 9
+    world.wait(1)
+    assert one.Breath == 6
+
+
+def test_a_save_loads_in_a_catalog_with_other_names() -> None:
+    rules = compiled(JOURNEY / "journey_renamed.ledger")
+    world = rules.World.load((JOURNEY / "journey~choice.json").read_bytes())
+    one = world.entity(3)
+    assert (one.Life, one.Vigor, one.Courage) == (7, 10, 5)
+    assert one.party is world.entity(2)
+    assert one.all(rules.Frozen)[0].cold == 1
+    assert (world.phase, world.entity(5).zone) == ("Dark", "Bag")
+    assert world.answers == {("Cover", one): 2}
+    world.decide("Low")
+    assert world.entity(4).Life == 9
+
+
+def test_a_save_of_the_new_names_does_not_load_in_the_old_catalog() -> None:
+    renamed = compiled(JOURNEY / "journey_renamed.ledger").World
+    saved = renamed.load((JOURNEY / "journey~choice.json").read_bytes()).save()
+    with pytest.raises(
+        runtime.SaveError, match="the archetype 'Hiker' is not declared"
+    ):
+        compiled(JOURNEY / "journey.ledger").World.load(saved)
