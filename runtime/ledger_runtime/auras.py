@@ -134,8 +134,7 @@ class Auras(Making[E, V, O]):
             for source, number, given in gained:
                 given.lender = (source, number)
                 self.attach(given, entity)
-                if given.every:
-                    self.start_clock(given, None, None)
+                self.start_beats(given)
             if changed:
                 self.follow(entity)
 

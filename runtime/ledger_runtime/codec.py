@@ -33,8 +33,8 @@ def encode_number(value: Number) -> int | str:
     """A number as JSON."""
     if max(value.numerator.bit_length(), value.denominator.bit_length()) > _MOST_BITS:
         raise SaveError(f"a number of more than {MOST_DIGITS} digits cannot be saved")
-    if isinstance(value, int):
-        return int(value)
+    if value.denominator == 1:
+        return value.numerator
     return f"{value.numerator}/{value.denominator}"
 
 

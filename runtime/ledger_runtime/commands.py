@@ -43,7 +43,7 @@ class Commands(Ordering[E, V, O]):
             self.own(of)
             self.own_or_none(by)
             fields = self.carried_fields(carried)
-            if of.gone:
+            if of.gone or not of:
                 return Refusal(outcome.GONE)
             if fields is None:
                 return Refusal(outcome.OUT_OF_BOUNDS)
@@ -134,7 +134,7 @@ class Commands(Ordering[E, V, O]):
         def act() -> Refusal | None:
             self.own(to)
             new = self.new_effect(effect)
-            if to.gone:
+            if to.gone or not to:
                 return Refusal(outcome.GONE)
             self.give_effect(
                 new,
@@ -267,7 +267,7 @@ class Commands(Ordering[E, V, O]):
         def act() -> Refusal | None:
             self.own(entity, of)
             self.own_zone(zone, end, index)
-            if entity.gone or not of:
+            if entity.gone or not entity or not of:
                 return Refusal(outcome.GONE)
             self.move_entity(entity, zone, of, end, index)
             return None
@@ -362,11 +362,11 @@ class Commands(Ordering[E, V, O]):
             raise ArgumentError("a zone and whose it is (of=) are given together")
 
     def _plain(self, act: Callable[[], None], of: E) -> Outcome[E]:
-        """A command that is refused only if its entity is gone."""
+        """A command that is refused only if its entity is gone, or nothing."""
 
         def run() -> Refusal | None:
             self.own(of)
-            if of.gone:
+            if of.gone or not of:
                 return Refusal(outcome.GONE)
             act()
             return None

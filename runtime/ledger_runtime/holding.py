@@ -127,7 +127,8 @@ class Holding(Changes[E, V, O]):
         self.detach(effect)
         entry = Lost(effect)
         self.record(entry)
-        self.follow(effect.holder)
+        if not effect.holder.gone:  # what has left keeps its numbers
+            self.follow(effect.holder)
         if type(effect).on_lost is not Effect.on_lost:
             self.within(entry, effect.on_lost)
 
@@ -210,6 +211,10 @@ class Holding(Changes[E, V, O]):
         self.put(effect, "until", until)
         if until is not None:
             self.add_due(self.expiring, until, effect)
+        self.start_beats(effect)
+
+    def start_beats(self, effect: Effect[E]) -> None:
+        """Let what an effect does every so often be due one period from now, once."""
         if effect.every and effect.beats is None:
             self.put(effect, "beats", [0] * len(effect.every))
             for number in range(len(effect.every)):

@@ -62,7 +62,8 @@ class Places(Decisions[E, V, O]):
         if entity:
             self.put(entity, link, to)
             self.record(Pointed(entity, link, to))
-            self.follow(entity)
+            if not entity.gone:  # what has left keeps its numbers
+                self.follow(entity)
 
     # -- questions ------------------------------------------------------------------------------
 

@@ -16,10 +16,9 @@ from tests.oracle.statements import Statements
 class World(Statements):
     """A world of the oracle. A command gives its refusal, or an empty text if it is done."""
 
-    def __init__(self, catalog: ir.Catalog) -> None:
-        super().__init__(catalog)
-        singles = [each for each in catalog.archetypes if each.single]
-        if singles:
+    def make_singles(self) -> None:
+        """Make the ``single`` archetypes, in a sequence of their own, if there are any."""
+        if any(each.single for each in self.catalog.archetypes):
             self.command(self._make_singles)
 
     def _make_singles(self) -> str:
@@ -165,7 +164,7 @@ class World(Statements):
 
     def _is_gone(self, about: object, scope: Scope) -> bool:
         entity = self.entity(about, scope)  # type: ignore[arg-type]
-        return entity is not None and entity.gone
+        return entity is None or entity.gone
 
     # -- time ---------------------------------------------------------------------------------
 
@@ -219,7 +218,7 @@ class World(Statements):
         )
         self.keep(entry)
         self.cause = entry
-        self.depth += 1
+        self.nest()
         scope = Scope(holder=instance.holder, instance=instance)
         self.run(every.body, scope)
         self.depth -= 1

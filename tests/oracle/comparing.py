@@ -27,14 +27,23 @@ def compare_file(path: Path) -> Compared:
     return compare(compile_play(path))
 
 
-def compare(compiled: Compiled) -> Compared:
-    """Run all plays of a compiled file on both sides, and compare."""
+def compare(compiled: Compiled, most_entries: int | None = None) -> Compared:
+    """Run all plays of a compiled file on both sides, and compare.
+
+    With ``most_entries``, the budget of a sequence, the plays were drawn: they go on after a step
+    that failed.
+    """
     runs = steps = entries = 0
     found: list[tuple[str, Disagreement]] = []
     for play, function in zip(compiled.play.plays, compiled.functions, strict=True):
-        generated = record_generated(compiled.play_module, function)
+        generated = record_generated(compiled.play_module, function, most_entries)
         oracle = record_oracle(
-            compiled.catalog, compiled.digest, compiled.columns, compiled.play, play
+            compiled.catalog,
+            compiled.digest,
+            compiled.columns,
+            compiled.play,
+            play,
+            most_entries,
         )
         for one, other in zip(generated, oracle, strict=True):
             runs += 1

@@ -68,6 +68,7 @@ class Deaths(Making):
             if not entity.gone:
                 entity.lent_tags = tags.get(entity.number, set())
                 self.lend(entity, effects.get(entity.number, []))
+        self.fit_pools()
         self.granted = self.working()
 
     def lend(
@@ -98,8 +99,7 @@ class Deaths(Making):
         for lender, number, effect, arguments in missing:
             instance = self.attach(effect, arguments, entity)
             instance.lender = (lender, number)
-            self.start_clock(instance, None, None)
-        self.fit_pools()
+            self.start_clock(instance, None, None)  # for what it does every so often
 
     def newcomer(self) -> None:
         """ "Step (c) is run at once" for one that comes into play in the midst of a phase."""

@@ -75,8 +75,11 @@ class Deciding(Reading):
         value, self.state.dice = thrown(self.state.dice, sides)
         return value
 
-    def roll(self, sides: Number, asker: str = "") -> int:
-        """``roll(N)``: the next scripted die, else the world's; ``asker`` is for the log."""
+    def roll(self, sides: Number, asker: str) -> int:
+        """``roll(N)``: the next scripted die, else the world's.
+
+        It is logged "with the routine or formula that asked for it" (section 3).
+        """
         if plain(sides) != int(sides):
             raise Failure("DiceError")
         number = int(sides)
@@ -91,7 +94,7 @@ class Deciding(Reading):
         self.record("Rolled", value, number, *([asker] if asker else []))
         return value
 
-    def random(self, selected: Sequence[Entity], asker: str = "") -> Entity | None:
+    def random(self, selected: Sequence[Entity], asker: str) -> Entity | None:
         """``random(SELECTION)``: "one of the selected, or nothing of none; takes one die"."""
         return selected[self.roll(len(selected), asker) - 1] if selected else None
 
@@ -127,10 +130,13 @@ class Deciding(Reading):
             return []
         if least == most == len(options):
             return options
-        if not self.state.choices:
+        if self.state.choices:
+            answer = self.state.choices[0]
+            self.state.choices = self.state.choices[1:]
+        elif self.chooses:
+            answer = tuple(options[: max(least, 1)])
+        else:
             raise Failure("NeedsChoice")
-        answer = self.state.choices[0]
-        self.state.choices = self.state.choices[1:]
         chosen = [each for each in options if each in answer]
         if len(chosen) != len(answer) or not least <= len(chosen) <= most:
             raise Failure("ChoiceError")
@@ -140,14 +146,17 @@ class Deciding(Reading):
     # -- queries ------------------------------------------------------------------------------
 
     def ask(self, query: str, arguments: tuple[Value, ...]) -> Number:
-        """A query: the game's answer "within the bounds; else the default counts"."""
+        """A query: the game's answer "within the bounds; else the default counts".
+
+        "What was answered stands in the log, a default does not."
+        """
         declared = next(each for each in self.catalog.queries if each.name == query)
         names = {
             parameter.name: value
             for parameter, value in zip(declared.parameters, arguments, strict=True)
         }
-        value = self.state.answers.get((query, *arguments))
-        answered = value is not None
+        answer = self.state.answers.get((query, *arguments))
+        value = answer
         if value is None:
             value = self.number(declared.default, Scope(names=names))
         bounds = Scope()
@@ -157,6 +166,6 @@ class Deciding(Reading):
             value = min(value, self.number(declared.maximum, bounds))
         if declared.whole:
             value = math.floor(value)
-        if answered:
+        if answer is not None:
             self.record(query, *arguments, value)
         return value

@@ -6,13 +6,16 @@ that the test stands on is exchanged for one that records each step and goes on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from types import ModuleType, TracebackType
 from typing import Any, Self
 
+from ledger_runtime.decisions import Choice
 from ledger_runtime.entity import Entity
 from ledger_runtime.entries import AtWork
 from ledger_runtime.event import Event
+from ledger_runtime.limits import Limits
 from ledger_runtime.log import Entry
 from ledger_runtime.testing import LogLine, Play, Question, rows_of
 from ledger_runtime.testing_frame import value_text
@@ -28,6 +31,9 @@ class RecordingPlay(Play[Any]):
         self._seen = 0
         self._told: list[str] = []
         self._outcome = ""
+
+    def _set_up(self) -> None:
+        """Nothing to set up."""
 
     def at(self, line: int) -> None:
         self._flush()
@@ -49,6 +55,7 @@ class RecordingPlay(Play[Any]):
     def save(self, *entities: Any) -> tuple[Any, ...]:
         self._flush_entries()
         again = super().save(*entities)
+        self._set_up()
         self._seen = 0
         return again
 
@@ -59,7 +66,7 @@ class RecordingPlay(Play[Any]):
         """Record the step that ends here."""
         if not self._step:
             return
-        world = self._world
+        world = self._now
         numbers = {id(each): number for number, each in enumerate(world.log.entries)}
         rows = tuple(
             entry_row(each, numbers, world) for each in world.log.entries[self._seen :]
@@ -131,6 +138,52 @@ class RecordingPlay(Play[Any]):
         pass
 
 
+class DrawnPlay(RecordingPlay):
+    """A play that was drawn: it goes on after a step that failed, and chooses by itself."""
+
+    most_entries = 0
+
+    def __enter__(self) -> Self:
+        self._set_up()
+        return self
+
+    def _set_up(self) -> None:
+        world = self._now
+        world.limits = Limits(entries=self.most_entries)
+        world.chooser = first_options
+        world.reset()
+
+
+def first_options(world: Any, choice: Choice[Any]) -> tuple[Any, ...]:
+    """The choice of a drawn play: as few of the first options as may be, but one."""
+    return choice.options[: max(choice.at_least, 1)]
+
+
+def going_on(name: str) -> Callable[..., Any]:
+    """A command of a play that records that it failed, instead of ending the play."""
+
+    def command(self: DrawnPlay, *arguments: Any, **named: Any) -> Any:
+        begun = self._before is None
+        try:
+            return getattr(RecordingPlay, name)(self, *arguments, **named)
+        except Exception as error:  # each is an outcome to compare
+            if not begun:
+                raise  # a world without its singles goes nowhere
+            self._outcome = f"failed: {type(error).__name__}"
+            return self._now.nothing
+
+    return command
+
+
+COMMANDS = """
+    act make copy raise_event deal heal set gain spend give take take_all turn destroy remove move
+    shuffle place point wait advance do
+"""
+
+for _name in COMMANDS.split():
+    setattr(DrawnPlay, _name, going_on(_name))
+
+
 def entry_row(entry: Entry, numbers: dict[int, int], world: Any) -> EntryRow:
     """An entry of the runtime's log as a row."""
     cause = entry.cause
@@ -163,15 +216,22 @@ def _event_details(event: Event[Any], world: Any) -> list[tuple[str, str]]:
 
 
 def record_generated(
-    play_module: ModuleType, function: str
+    play_module: ModuleType, function: str, most_entries: int | None = None
 ) -> tuple[tuple[StepRow, ...], ...]:
-    """Run one generated test, each of its rows if it has any; a recording a run."""
+    """Run one generated test, each of its rows if it has any; a recording a run.
+
+    With ``most_entries``, the budget of a sequence, it is a play that was drawn.
+    """
     made: list[list[StepRow]] = []
 
     def recording(world: Any, file: str) -> RecordingPlay:
         into: list[StepRow] = []
         made.append(into)
-        return RecordingPlay(world, file, into)
+        if most_entries is None:
+            return RecordingPlay(world, file, into)
+        play = DrawnPlay(world, file, into)
+        play.most_entries = most_entries
+        return play
 
     play_module.__dict__["Play"] = recording
     test = getattr(play_module, function)

@@ -67,15 +67,20 @@ class Holding(Answering):
         }
 
     def run_on(self, instance: Instance, cause: Entry, *, gained: bool) -> None:
-        """Run the bodies of ``on gained`` or ``on lost``."""
+        """Run the bodies of ``on gained`` or ``on lost``.
+
+        In an ``at once`` too their events happen as they are asked for: they are not its own.
+        """
         outer = self.cause
+        gathering, self.gathering = self.gathering, None
         self.cause = cause
-        self.depth += 1
+        self.nest()
         for each in self.catalog.effect[instance.effect].gained_or_lost:
             if each.gained == gained:
                 self.run(each.body, Scope(holder=instance.holder, instance=instance))
         self.depth -= 1
         self.cause = outer
+        self.gathering = gathering
 
     # -- taking -------------------------------------------------------------------------------
 
@@ -116,7 +121,7 @@ class Holding(Answering):
         """ "`give … for DURATION` overrides turns and seconds for one instance"."""
         declared = self.catalog.effect[instance.effect]
         scope = Scope(holder=instance.holder, instance=instance)
-        if turns is None and seconds is None:
+        if turns is None and seconds is None and instance.lender is None:
             if isinstance(declared.lasts, Turns):
                 turns = self.number(declared.lasts.count, scope)
             elif isinstance(declared.lasts, Seconds):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.statements import End
 from tests.oracle.holding import Holding
-from tests.oracle.numbers import Number, six_decimals
+from tests.oracle.numbers import Number, six_decimals, toward_zero
 from tests.oracle.space import full_turn
 from tests.oracle.state import Entity, Instance, Scope, Value
 
@@ -84,7 +84,10 @@ class Making(Holding):
                 value = most
             elif start.value is not None:
                 value = self.number(start.value, Scope(holder=entity))
-            entity.pools[pool.name] = self.bounded(entity, pool, value)
+            value = toward_zero(value) if pool.whole else six_decimals(value)
+            entity.pools[pool.name] = (
+                value  # within its bounds once all pools are there
+            )
 
     def announce(self, entity: Entity, kind: str, of: Value) -> None:
         """Log a new one; what it gained runs "at the making of its holder too"."""

@@ -51,9 +51,7 @@ class Pipeline(Expressing):
 
     def happen(self, events: list[Event]) -> None:
         """Resolve a set of events together (rule 6); a single one is a set of one."""
-        self.depth += 1
-        if self.depth > self.deepest:
-            raise Failure("RunawayError")
+        self.nest()
         events = in_order_of_play(events)
         for event in events:
             if event.kind == self.catalog.turn_event and event.subject is not None:

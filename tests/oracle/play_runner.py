@@ -16,12 +16,25 @@ from tests.oracle.save import saved
 from tests.oracle.state import Entity, Name, Point, Scope, Value
 from tests.oracle.telling import entry_row, value_text
 
+SCRIPTS = (plays.ScriptRolls, plays.ScriptChoice, plays.ScriptAnswer, plays.Seed)
+"""Steps that need no singles: "what a play scripts or seeds before is there for them"."""
+
 
 class Runner:
     """One run of a play."""
 
-    def __init__(self, catalog: Catalog, digest: str, columns: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        digest: str,
+        columns: tuple[str, ...],
+        most_entries: int | None,
+    ) -> None:
         self.world = World(catalog)
+        self.goes_on = most_entries is not None
+        if most_entries is not None:
+            self.world.most_entries = most_entries
+            self.world.chooses = True
         self.digest = digest
         self.columns = columns
         self.names: dict[str, Value] = {}
@@ -30,17 +43,33 @@ class Runner:
         self.told: list[str] = []
 
     def run(self, steps: tuple[plays.Step, ...]) -> tuple[StepRow, ...]:
-        """Run the steps in order; one that fails ends the play."""
+        """Run the steps in order; one that fails ends the play, unless it is drawn."""
+        begun = False
         for step in steps:
             self.told = []
             try:
+                if not begun and not isinstance(step, SCRIPTS):
+                    self.world.make_singles()
+                    begun = True
                 outcome = self.step(step)
             except Failure as failure:
                 outcome = f"failed: {failure.name}"
             self.record(step.span.line, outcome)
-            if outcome.startswith("failed"):
+            if outcome.startswith("failed") and not (
+                begun and self.after_failure(step)
+            ):
                 break
         return tuple(self.rows)
+
+    def after_failure(self, step: plays.Step) -> bool:
+        """Whether a play goes on after a step that failed: where it names nothing later."""
+        if isinstance(step, plays.Command):
+            if isinstance(step.statement, statements.Make | statements.Copy):
+                name = step.statement.name
+                if name is not None:
+                    self.names[name] = None
+            return self.goes_on
+        return self.goes_on and isinstance(step, plays.Act | plays.Wait)
 
     def record(self, line: int, outcome: str) -> None:
         """Keep what a step came to."""
@@ -196,12 +225,17 @@ def record_oracle(
     columns: tuple[str, ...],
     file: plays.PlayFile,
     play: plays.Play,
+    most_entries: int | None = None,
 ) -> tuple[tuple[StepRow, ...], ...]:
-    """Run a play, each of its rows if it has any; a recording a run."""
+    """Run a play, each of its rows if it has any; a recording a run.
+
+    With ``most_entries``, the budget of a sequence, it is one that was drawn: it goes on after a
+    step that failed, and the first options are chosen where no choice is scripted.
+    """
     scene = [each.steps for each in file.scenes if each.name == play.scene]
     steps = (*(scene[0] if scene else ()), *play.steps)
     return tuple(
-        _run_row(catalog, digest, columns, steps, names)
+        _run_row(catalog, digest, columns, steps, names, most_entries)
         for names in _rows(catalog, play)
     )
 
@@ -212,8 +246,9 @@ def _run_row(
     columns: tuple[str, ...],
     steps: tuple[plays.Step, ...],
     names: dict[str, Value],
+    most_entries: int | None,
 ) -> tuple[StepRow, ...]:
-    runner = Runner(catalog, digest, columns)
+    runner = Runner(catalog, digest, columns, most_entries)
     runner.names.update(names)
     return runner.run(steps)
 

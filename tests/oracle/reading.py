@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from ledgerc.ir import catalog as ir
@@ -140,26 +141,27 @@ class Reading(Rules):
         """What modifies a stat, in the order in which it was gained; what auras lend is last.
 
         "`overrides` is a `sets` after which modifiers gained before it no longer count, but for
-        those of auras" (section 2).
+        those of auras" (section 2); those of the same instance were gained with it.
         """
-        found: list[tuple[ModifierKind, Number]] = []
+        own: list[tuple[int, ModifierKind, Number]] = []
         for instance in sorted(entity.effects, key=lambda each: each.gained):
             scope = Scope(holder=entity, instance=instance)
             for modifier in self.catalog.effect[instance.effect].modifiers:
                 if modifier.stat != stat or not self.holds(modifier.when, scope):
                     continue
                 if modifier.kind is ModifierKind.OVERRIDES:
-                    found = []
-                found.append((modifier.kind, self.number(modifier.amount, scope)))
+                    own = [each for each in own if each[0] == instance.gained]
+                amount = self.number(modifier.amount, scope)
+                own.append((instance.gained, modifier.kind, amount))
         lent: list[tuple[ModifierKind, Number]] = []
         for each in entity.lent:
             if each.stat != stat:
                 continue
             kind = ModifierKind(each.kind)
             if kind is ModifierKind.OVERRIDES:
-                found = []
+                own = []
             lent.append((kind, each.amount))
-        return found + lent
+        return [(kind, amount) for _, kind, amount in own] + lent
 
     # -- pools --------------------------------------------------------------------------------
 
@@ -168,14 +170,16 @@ class Reading(Rules):
         return 0 if entity is None else entity.pools.get(name, 0)
 
     def least(self, entity: Entity, pool: ir.Pool) -> Number:
-        """The minimum of a pool."""
-        return self.number(pool.minimum, Scope(holder=entity))
+        """The minimum of a pool; the least whole number within it of one that is `whole`."""
+        least = self.number(pool.minimum, Scope(holder=entity))
+        return math.ceil(least) if pool.whole else least
 
     def most(self, entity: Entity, pool: ir.Pool) -> Number | None:
-        """The maximum of a pool, if it has one."""
+        """The maximum of a pool, if it has one; of a `whole` one the largest whole number."""
         if pool.maximum is None:
             return None
-        return self.number(pool.maximum, Scope(holder=entity))
+        most = self.number(pool.maximum, Scope(holder=entity))
+        return math.floor(most) if pool.whole else most
 
     # -- values of a known type ---------------------------------------------------------------
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +71,7 @@ def first_difference(
             found = map(" ".join, (left.expected, right.expected))
             return Disagreement(left.line, "expectation", *found)
         if left.saved != right.saved:
-            cut = _common(left.saved, right.saved)
-            window = slice(max(cut - 200, 0), cut + 100)
-            return Disagreement(
-                left.line,
-                f"saved bytes, from {cut}",
-                left.saved[window].decode(),
-                right.saved[window].decode(),
-            )
+            return saved_difference(left, right)
     if len(generated) != len(oracle):
         return Disagreement(0, "number of steps", str(len(generated)), str(len(oracle)))
     return None
@@ -86,9 +81,24 @@ def _at(entries: tuple[EntryRow, ...], number: int) -> str:
     return str(entries[number]) if number < len(entries) else "no more entries"
 
 
-def _common(left: bytes, right: bytes) -> int:
-    """How many bytes are the same from the start."""
-    for number, (one, other) in enumerate(zip(left, right, strict=False)):
-        if one != other:
-            return number
-    return min(len(left), len(right))
+def saved_difference(left: StepRow, right: StepRow) -> Disagreement:
+    """Where two saved worlds differ: the place in the document, and what is there."""
+    place, one, other = _first_unequal(json.loads(left.saved), json.loads(right.saved))
+    return Disagreement(left.line, f"saved {place or 'order of fields'}", one, other)
+
+
+def _first_unequal(one: Any, other: Any, place: str = "") -> tuple[str, str, str]:
+    """The place of the first difference of two JSON values, and the values."""
+    if isinstance(one, dict) and isinstance(other, dict) and list(one) == list(other):
+        pairs = [(f".{key}", one[key], other[key]) for key in one]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = [(f"[{n}]", each, other[n]) for n, each in enumerate(one)]
+    else:
+        return (
+            (place, json.dumps(one), json.dumps(other)) if one != other else ("",) * 3
+        )
+    for key, mine, theirs in pairs:
+        found = _first_unequal(mine, theirs, place + key)
+        if found[0]:
+            return found
+    return ("",) * 3

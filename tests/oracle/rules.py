@@ -48,6 +48,8 @@ class Rules:
         """The effects whose ``repeats`` and ``forbids`` count: "from the aura step (c)"."""
         self.performing = 0
         """How deep in orders that were ordered, or performed alone: there, phases may be ended."""
+        self.chooses = False
+        """Whether the first options are chosen where no choice is scripted."""
         self.most_entries = MOST_ENTRIES
         self.deepest = DEEPEST
 
@@ -66,6 +68,12 @@ class Rules:
         """ "A sequence that passes 10,000 entries fails" (design, section 4, 9)."""
         self.steps += 1
         if self.steps > self.most_entries:
+            raise Failure("RunawayError")
+
+    def nest(self) -> None:
+        """ "Or nests 200 deep"."""
+        self.depth += 1
+        if self.depth > self.deepest:
             raise Failure("RunawayError")
 
     # -- asked of later modules ---------------------------------------------------------------

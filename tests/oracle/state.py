@@ -173,9 +173,8 @@ class Scope:
     instance: Instance | None = None
     order: Order | None = None
     """The order whose ability's body this is."""
-    may_settle: bool = False
     asker: str = ""
-    """The routine or formula whose body this is; the log names it beside its rolls."""
+    """The routine or formula whose body this is, for what the log says of dice."""
 
     def inner(self, **names: Value) -> Scope:
         """The same scope with more names."""
@@ -185,6 +184,5 @@ class Scope:
             self.event,
             self.instance,
             self.order,
-            self.may_settle,
             self.asker,
         )

@@ -320,9 +320,10 @@ class Statements(Ordering):
             return
         outer = self.cause
         performing = self.performing
+        gathering, self.gathering = self.gathering, None
         if self.depth == performing:
             self.performing += 1
-        self.depth += 1
+        self.nest()
         order.cause = outer
         self.keep(order)
         self.cause = order
@@ -330,6 +331,7 @@ class Statements(Ordering):
         self.cause = outer
         self.depth -= 1
         self.performing = performing
+        self.gathering = gathering
 
     def advance(self, to: str | None) -> None:
         """``advance [to PHASE]``: ended, while the old one is current; then started."""

@@ -39,7 +39,7 @@ def value_text(value: Value | tuple[Value, ...]) -> str:
 
 def event_text(event: Event) -> str:
     """``Damage u 1 by g``."""
-    parts = [event.kind]
+    parts = [event.kind, *map(value_text, event.words)]
     if event.subject is not None:
         parts.append(name_of(event.subject))
     if event.phase:
