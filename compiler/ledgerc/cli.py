@@ -14,6 +14,7 @@ from ledgerc.commands.build import build
 from ledgerc.commands.check import check
 from ledgerc.commands.code import code
 from ledgerc.commands.completion import completion
+from ledgerc.commands.docs import docs
 from ledgerc.commands.dump import dump
 from ledgerc.commands.explain import explain
 from ledgerc.commands.fmt import fmt
@@ -62,6 +63,7 @@ for _command in (
     check,
     code,
     completion,
+    docs,
     dump,
     explain,
     fmt,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ledgerc.building import BuildResult, NotConfiguredError, build
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
+from ledgerc.documenting import DocsResult, docs
 from ledgerc.files import PLAY, SUFFIXES, find_sources
 from ledgerc.formatting import FormatResult, LaidOut, TextResult, fmt, fmt_text
 from ledgerc.outputs import module_name, output_path
@@ -37,6 +38,7 @@ __all__ = [
     "SUFFIXES",
     "BuildResult",
     "CheckResult",
+    "DocsResult",
     "Findings",
     "FormatResult",
     "LaidOut",
@@ -48,6 +50,7 @@ __all__ = [
     "TextResult",
     "build",
     "check",
+    "docs",
     "dump",
     "explain",
     "fmt",

@@ -1,0 +1,60 @@
+"""``ledgerc docs``: a site of the content."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from ledgerc.commands.terminal import CLEAN, FINDINGS, SOURCE, stop, tell
+
+
+@click.command(short_help="Make a site of the content.")
+@click.argument("paths", nargs=-1, type=SOURCE)
+@click.option(
+    "--out",
+    type=SOURCE,
+    required=True,
+    help="The folder to write to; an earlier site in it is replaced.",
+)
+def docs(paths: tuple[Path, ...], out: Path) -> None:
+    """Make a static site of catalogs and their plays, which opens from disk.
+
+    A page a catalog: what it is for, its words of the language, the content with line numbers
+    beside the plays and what came of them, what a change to each pool meets, each rule with the
+    plays that exercise it and its generated Python, a card an archetype. An index by group, game
+    and word. Without PATHS: the sources that pyproject.toml names. Ends with 1 if a play fails.
+
+    \b
+      ledgerc docs --out site
+      ledgerc docs content/cookbook --out /tmp/cookbook
+    """
+    from ledgerc import driver
+
+    try:
+        import pygments  # noqa: F401 - asked for here, so that its absence is told at once
+    except ImportError as fault:
+        raise click.ClickException(
+            "colours need Pygments: pip install 'ledgerc[docs]'"
+        ) from fault
+    started = time.monotonic()
+
+    def progress(done: int, count: int, name: str) -> None:
+        if sys.stderr.isatty() and time.monotonic() - started > 1:
+            end = "\n" if done == count else ""
+            click.echo(f"\r\033[K{done} of {count}: {name}{end}", nl=False, err=True)
+
+    try:
+        result = driver.docs(paths, out, progress=progress)
+    except driver.NotConfiguredError as fault:
+        raise click.UsageError(str(fault)) from fault
+    tell(result.findings, to_stderr=True)
+    if result.findings.has_errors:
+        stop(FINDINGS)
+    pages = "1 page" if result.pages == 1 else f"{result.pages} pages"
+    click.echo(f"✓ {pages}: open {out / 'index.html'}")
+    for title in result.failing:
+        click.echo(f"✗ plays of {title} fail", err=True)
+    stop(FINDINGS if result.failing else CLEAN)
