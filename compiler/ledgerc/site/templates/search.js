@@ -12,7 +12,7 @@
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const entry of entries) {
-      const text = entry.textContent.toLowerCase();
+      const text = `${entry.textContent} ${entry.dataset.words}`.toLowerCase();
       entry.hidden = !words.every((word) => text.includes(word));
       if (!entry.hidden) shown += 1;
     }
