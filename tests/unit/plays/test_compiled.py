@@ -120,7 +120,10 @@ def test_rows_are_the_same_again(project: Path, compiling: list[str]) -> None:
 
 
 def test_warnings_are_told_again(project: Path) -> None:
-    write(project, {"content/rules.ledger": RULES + "\nability Idle\n  raise Fallen of holder\n"})
+    write(
+        project,
+        {"content/rules.ledger": RULES + "\nability Idle\n  raise Fallen of holder\n"},
+    )
     first, second = (
         driver.play([project / "content"], working=project) for _ in range(2)
     )
