@@ -236,7 +236,7 @@ class Holding(Changes[E, V, O]):
         if row is None:
             self.journal.append((table, tick, MISSING))
             row = table[tick] = []
-        self.journal.append((row, None, None))
+        self.journal.append((row, (len(row), what), MISSING))
         row.append(what)
 
     def count_turns(self, entity: E) -> None:

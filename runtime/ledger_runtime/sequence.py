@@ -25,11 +25,18 @@ class Sequences(Orders[E, V, O]):
         Refused (``act`` gives a refusal other than ``Prevented``), everything is as before; failed,
         too, and the error goes on with a note of the author's line.
         """
-        mark = self.open()
+        self.check_idle()
+        mark = len(self.log.entries)
         try:
+            self.open()
             refusal = act()
-            if refusal is None or refusal.code == outcome.PREVENTED:
+            done = refusal is None or refusal.code == outcome.PREVENTED
+            if done:
                 self.end_sequence()
+                came = Outcome(refusal, tuple(self.log.entries[mark:]), self.nothing)
+                self.reset()
+                # One line without a call: nothing, not even a signal, comes between its parts.
+                self.journal, self.pending, self.running = [], None, False
         except BaseException as error:
             cause = self.cause
             self.take_back(mark)
@@ -37,19 +44,17 @@ class Sequences(Orders[E, V, O]):
             if isinstance(error, RecursionError):
                 raise runaway.too_deep(cause, self.limits.depth) from None
             raise
-        if refusal is not None and refusal.code != outcome.PREVENTED:
-            self.take_back(mark)
-            return Outcome(refusal, (), self.nothing)
-        self.journal.clear()
-        self.running = False
-        self.pending = None
-        self.reset()
-        return Outcome(refusal, tuple(self.log.entries[mark:]), self.nothing)
+        if done:
+            return came
+        self.take_back(mark)
+        return Outcome(refusal, (), self.nothing)
 
     def ask_only(self, question: Callable[[], Any]) -> Any:
         """Answer a question as a command would, and leave no trace."""
-        mark = self.open()
+        self.check_idle()
+        mark = len(self.log.entries)
         try:
+            self.open()
             return question()
         except BaseException as error:
             trace.explain(error)
@@ -57,17 +62,16 @@ class Sequences(Orders[E, V, O]):
         finally:
             self.take_back(mark)
 
-    def open(self) -> int:
-        """Open a sequence; gives the length of the log, for :meth:`take_back`.
-
-        Raises :class:`NestedCommand` while another command is being carried out.
-        """
+    def check_idle(self) -> None:
+        """Raise :class:`NestedCommand` while another command is being carried out."""
         if self.running:
             raise NestedCommand("a command was given while another is carried out")
+
+    def open(self) -> None:
+        """Open a sequence. What comes after it is taken back by :meth:`take_back`."""
         self.running = True
         self.made = ()
         self.number("sequence")
-        return len(self.log.entries)
 
     def next_sequence(self) -> None:
         """End the sequence that runs, and open another in the same command."""
@@ -85,7 +89,14 @@ class Sequences(Orders[E, V, O]):
                 self.put(self, "winner", winner)
 
     def take_back(self, mark: int) -> None:
-        """Undo all that was written since a sequence was opened."""
+        """Undo all that was written since a sequence was opened; stopped in it, it begins again."""
+        try:
+            self._undo(mark)
+        except BaseException:
+            self._undo(mark)
+            raise
+
+    def _undo(self, mark: int) -> None:
         undo(self.journal)
         del self.log.entries[mark:]
         if self.changed_play:

@@ -139,7 +139,7 @@ class Zones(Places[E, V, O]):
             place = len(cards)
         else:
             place = 0 if end is End.TOP else min(max(index - 1, 0), len(cards))
-        self.journal.append((cards, place, MISSING))
+        self.journal.append((cards, (place, entity), MISSING))
         cards.insert(place, entity)
 
     def enter_play(self, entity: E) -> None:
