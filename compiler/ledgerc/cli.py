@@ -6,35 +6,66 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
 from ledgerc import __version__
-from ledgerc.commands.build import build
-from ledgerc.commands.check import check
-from ledgerc.commands.code import code
-from ledgerc.commands.completion import completion
-from ledgerc.commands.docs import docs
-from ledgerc.commands.dump import dump
-from ledgerc.commands.explain import explain
-from ledgerc.commands.fmt import fmt
-from ledgerc.commands.match import match
-from ledgerc.commands.mutate import mutate
-from ledgerc.commands.new import new
-from ledgerc.commands.pipeline import pipeline
-from ledgerc.commands.play import play
 from ledgerc.commands.terminal import BUG, CLEAN, FINDINGS
-from ledgerc.commands.uses import uses
 
 PROGRAM = "ledgerc"
 DEBUG = "LEDGERC_DEBUG"
 _INTERRUPTED = 130
+_WIDEST = 80
 _OUTPUT_FAULTS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 """What writing to a terminal, a pipe (whose reader went away, as ``head`` does) or a disk gives."""
 
 
+COMMANDS = {
+    "build": "Compile to Python modules and pytest files.",
+    "check": "Report all that is wrong.",
+    "code": "Explain a finding.",
+    "completion": "Print completion for a shell.",
+    "docs": "Make a site of the content.",
+    "dump": "Print what the compiler makes of a file.",
+    "explain": "Tell why a value or an outcome is what it is.",
+    "fmt": "Lay out files in the one way.",
+    "match": "Let automatic players play matches.",
+    "mutate": "Change rules, and see whether a play notices.",
+    "new": "Make a project to start from.",
+    "pipeline": "Show what a change of a pool meets.",
+    "play": "Run plays.",
+    "uses": "Show every place that uses a name.",
+}
+"""Each command, in a module of its name, and what help says of it."""
+
+
+class _Commands(click.Group):
+    """The commands, each imported when it is asked for: help needs none of them."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """Their names, sorted."""
+        return sorted(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """The command of a name."""
+        if name not in COMMANDS:
+            return None
+        found = getattr(import_module(f"ledgerc.commands.{name}"), name)
+        assert isinstance(found, click.Command)
+        return found
+
+    def format_commands(
+        self, context: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """Their names and what each does."""
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+
 @click.group(
     name=PROGRAM,
+    cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit codes: 0 clean, 1 findings, 2 wrong usage, 70 a bug of ledgerc.",
 )
@@ -58,23 +89,11 @@ def cli() -> None:
     """
 
 
-for _command in (
-    build,
-    check,
-    code,
-    completion,
-    docs,
-    dump,
-    explain,
-    fmt,
-    match,
-    mutate,
-    new,
-    pipeline,
-    play,
-    uses,
-):
-    cli.add_command(_command)
+def commands() -> dict[str, click.Command]:
+    """All commands by name."""
+    context = click.Context(cli)
+    found = {name: cli.get_command(context, name) for name in COMMANDS}
+    return {name: each for name, each in found.items() if each is not None}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -87,7 +106,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns its exit code."""
     try:
-        result = cli.main(arguments, prog_name=PROGRAM, standalone_mode=False)
+        result = cli.main(
+            arguments,
+            prog_name=PROGRAM,
+            standalone_mode=False,
+            terminal_width=_width(),
+        )
         sys.stdout.flush()
         return result if isinstance(result, int) else CLEAN
     except click.ClickException as fault:
@@ -108,6 +132,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except Exception as fault:
         _report_bug(fault)
         return BUG
+
+
+def _width() -> int:
+    """How wide help is: as click reckons it, without the modules that it imports for that."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        wanted = int(columns)
+    else:
+        try:
+            wanted = os.get_terminal_size(1).columns or _WIDEST
+        except OSError:
+            wanted = _WIDEST
+    return max(min(wanted, _WIDEST) - 2, 50)
 
 
 def _report_bug(fault: Exception) -> None:

@@ -1,4 +1,4 @@
-"""``python -m tests.bench [LINES] [--short]``: what the compiler takes for so many lines of content.
+"""``python -m tests.bench [LINES] [--short]``: what the compiler takes for so many lines.
 
 Prints each row as it is measured and writes the table of builds into docs/performance.md. With
 ``--short`` the largest catalog is three times LINES instead of 100,000 lines, and nothing is

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from statistics import median
 
-LEDGERC = [sys.executable, "-m", "ledgerc"]
+_SCRIPT = Path(sys.executable).with_name("ledgerc")
+LEDGERC = [str(_SCRIPT)] if _SCRIPT.exists() else [sys.executable, "-m", "ledgerc"]
 
 Action = Callable[[], object]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ledgerc.cli import cli
+from ledgerc.cli import commands
 
 
 def test_each_hook_is_a_command(repository: Path) -> None:
@@ -13,5 +13,5 @@ def test_each_hook_is_a_command(repository: Path) -> None:
     entries = re.findall(r"entry: ledgerc (\S+)(.*)", text)
     assert [name for name, _ in entries] == ["fmt", "check", "play", "build"]
     for name, options in entries:
-        taken = {word for each in cli.commands[name].params for word in each.opts}
+        taken = {word for each in commands()[name].params for word in each.opts}
         assert set(options.split()) <= taken

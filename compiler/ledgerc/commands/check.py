@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
+from ledgerc.commands.paths import SOURCE
 from ledgerc.commands.terminal import (
     CLEAN,
     FINDINGS,
     FORMATS,
-    SOURCE,
     need_paths,
     stop,
     tell,

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from ledgerc.commands.terminal import CLEAN, FINDINGS, SOURCE, stop, tell
+from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.terminal import CLEAN, FINDINGS, stop, tell
 
 
 @click.command(short_help="Make a site of the content.")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from ledgerc.commands.terminal import CLEAN, FINDINGS, SOURCE, need_paths, stop, tell
+from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.terminal import CLEAN, FINDINGS, need_paths, stop, tell
 
 _STDIN = Path("-")
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from ledgerc.commands.terminal import CLEAN, FINDINGS, SOURCE, stop, tell
+from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.terminal import CLEAN, FINDINGS, stop, tell
 
 if TYPE_CHECKING:
     from ledgerc.matching.chunks import Parameters

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ledgerc.commands.terminal import CLEAN, FINDINGS, SOURCE, need_paths, stop, tell
+from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.terminal import CLEAN, FINDINGS, need_paths, stop, tell
 
 if TYPE_CHECKING:
     from ledgerc.covering.covered import CoveredFile

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 import click
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ledgerc.driver import Findings
 
 CLEAN = 0
@@ -19,7 +20,6 @@ USAGE = 2
 BUG = 70
 
 FORMATS = click.Choice(["text", "json", "github"])
-SOURCE = click.Path(path_type=Path)
 
 
 def colour(stream: TextIO) -> bool:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from ledgerc.commands.terminal import FINDINGS, SOURCE, stop, tell
+from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.terminal import FINDINGS, stop, tell
 
 
 @click.command(short_help="Show every place that uses a name.")

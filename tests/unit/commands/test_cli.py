@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 import ledgerc
-from ledgerc.cli import cli
+from ledgerc.cli import COMMANDS as DESCRIBED
+from ledgerc.cli import commands
 from ledgerc.commands.terminal import colour
 from tests.unit.commands.support import Ledgerc
 
-COMMANDS = sorted(cli.commands)
+COMMANDS = sorted(commands())
 
 
 def test_the_commands_are_all_there() -> None:
@@ -34,6 +35,11 @@ def test_the_commands_are_all_there() -> None:
         "play",
         "uses",
     ]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_says_of_a_command_what_it_says_itself(command: str) -> None:
+    assert commands()[command].get_short_help_str(200) == DESCRIBED[command]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -89,7 +95,9 @@ def test_help_loads_nothing_heavy() -> None:
         "import sys\n"
         "from ledgerc.cli import run\n"
         "assert run(['--help']) == 0\n"
-        "heavy = {'lark', 'jinja2', 'black', 'ledgerc.driver'} & set(sys.modules)\n"
+        "heavy = {'lark', 'jinja2', 'black', 'msgspec', 'ledgerc.driver'}\n"
+        "heavy |= {'ledgerc.commands.build', 'ledgerc.commands.match'}\n"
+        "heavy &= set(sys.modules)\n"
         "assert not heavy, heavy\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
