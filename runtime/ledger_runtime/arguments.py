@@ -94,6 +94,13 @@ class Arguments(Sequences[E, V, O]):
                 f"an index counts from the top, from 1; it is not {told(index)}"
             )
 
+    def own_text(self, text: str, what: str) -> None:
+        """A text that can be written down: no half of a character."""
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError:
+            raise ArgumentError(f"{what} cannot be {told(text)}") from None
+
     def own_name(self, name: object, known: Container[str], what: str) -> None:
         """The declared name of something."""
         if not isinstance(name, str):
@@ -183,7 +190,9 @@ class Arguments(Sequences[E, V, O]):
             self._declared(value, self._named_like(value), "thing")
         elif isinstance(value, (float, Fraction, Decimal)):
             value = exact(value)
-        elif not isinstance(value, (bool, int, str)):
+        elif isinstance(value, str):
+            self.own_text(value, what)
+        elif not isinstance(value, (bool, int)):
             raise ArgumentError(f"{what} cannot be {told(value)}")
         if wanted is not None and not is_of(value, wanted):
             raise ArgumentError(f"{what} cannot be {told(value)}")

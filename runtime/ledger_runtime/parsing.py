@@ -15,7 +15,8 @@ from ledger_runtime.save import FORMAT, VERSION
 DEEPEST = 16
 """How deep a save nests at most."""
 
-_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
+_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+"""A text, or one that never ends: so each character is looked at once."""
 _DIGITS = re.compile(f"[0-9]{{{MOST_DIGITS + 1}}}")
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _NO_BRACKETS = bytes(code for code in range(256) if code not in b'[]{}"\\')

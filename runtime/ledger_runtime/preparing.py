@@ -32,7 +32,11 @@ class Preparing(Clock[E, V, O]):
 
     def script_choice(self, *chosen: E | str) -> None:
         """Script the next choice: entities or words; nothing at all chooses none."""
-        self.own(*(option for option in chosen if not isinstance(option, str)))
+        for option in chosen:
+            if isinstance(option, str):
+                self.own_text(option, "a choice")
+            else:
+                self.own(option)
         self.script["choose"] = [*self.script["choose"], list(chosen)]
 
     def script_answer(
@@ -48,6 +52,7 @@ class Preparing(Clock[E, V, O]):
         self.own(entity)
         if not isinstance(label, str):
             raise ArgumentError(f"a name is a text, not {told(label)}")
+        self.own_text(label, "a name")
         if entity:
             entity.label = label
 
