@@ -36,6 +36,7 @@ COMMANDS = {
     "pipeline": "Show what a change of a pool meets.",
     "play": "Run plays.",
     "uses": "Show every place that uses a name.",
+    "watch": "Check and play again at each change.",
 }
 """Each command, in a module of its name, and what help says of it."""
 

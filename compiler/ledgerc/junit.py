@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
+from ledgerc.diagnostics.render_junit import xml_text
 from ledgerc.playing import FileResult, PlayResult
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit_xml(files: Sequence[FileResult]) -> bytes:
@@ -19,7 +17,7 @@ def junit_xml(files: Sequence[FileResult]) -> bytes:
     root = ElementTree.Element("testsuites", name="ledgerc play")
     _count(root, [result for file in files for result in file.results], files)
     for file in files:
-        suite = ElementTree.SubElement(root, "testsuite", name=_text(file.file))
+        suite = ElementTree.SubElement(root, "testsuite", name=xml_text(file.file))
         _count(suite, file.results, [file])
         for result in file.results:
             _case(suite, result)
@@ -45,17 +43,13 @@ def _case(suite: ElementTree.Element, result: PlayResult) -> None:
     case = ElementTree.SubElement(
         suite,
         "testcase",
-        name=_text(result.name),
-        classname=_text(result.file),
-        file=_text(result.file),
+        name=xml_text(result.name),
+        classname=xml_text(result.file),
+        file=xml_text(result.file),
         line=str(result.line),
         time=f"{result.seconds:.3f}",
     )
     if result.failure is not None:
         first = result.failure.partition("\n")[0]
-        failure = ElementTree.SubElement(case, "failure", message=_text(first))
-        failure.text = _text(result.failure)
-
-
-def _text(text: str) -> str:
-    return _NOT_XML.sub("?", text)
+        failure = ElementTree.SubElement(case, "failure", message=xml_text(first))
+        failure.text = xml_text(result.failure)

@@ -25,7 +25,8 @@ from ledgerc.commands.terminal import (
     type=FORMATS,
     default="text",
     show_default=True,
-    help="text for people, json for programs, github for annotations of a pull request.",
+    help="text for people, json for programs, github for annotations of a pull request, "
+    "junit for test reports.",
 )
 def check(paths: tuple[Path, ...], form: str) -> None:
     """Report all that is wrong with .ledger and .play files, at once.

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ledgerc.commands.paths import SOURCE
-from ledgerc.commands.terminal import CLEAN, FINDINGS, need_paths, stop, tell
+from ledgerc.commands.terminal import CLEAN, FINDINGS, FORMATS, need_paths, stop, tell
 
 if TYPE_CHECKING:
     from ledgerc.covering.covered import CoveredFile
+    from ledgerc.driver import PlayResult
 
 
 @click.command(short_help="Run plays.")
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
     help='Play those alone whose title has WORDS; "and", "or", "not" and brackets combine.',
 )
 @click.option("-x", "stop_at_failure", is_flag=True, help="Stop at the first failure.")
+@click.option(
+    "--format",
+    "form",
+    type=FORMATS,
+    default="text",
+    show_default=True,
+    help="text for people, json for programs, github for annotations of a pull request, "
+    "junit for test reports.",
+)
 @click.option(
     "--junit",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -54,6 +64,7 @@ def play(
     paths: tuple[Path, ...],
     keep: str,
     stop_at_failure: bool,
+    form: str,
     junit: Path | None,
     profile: bool,
     cover: bool,
@@ -93,11 +104,11 @@ def play(
         stop_at_failure=stop_at_failure,
         profiled=profile,
         cover=covers,
-        finished=lambda file: click.echo(f"{file.file}\n{report(file)}"),
+        finished=lambda file: (
+            click.echo(f"{file.file}\n{report(file)}") if form == "text" else None
+        ),
     )
-    tell(result.findings, to_stderr=True)
-    if not result.files and not result.findings.diagnostics:
-        click.echo("there are no plays here")
+    _tell(result, form)
     if result.profile is not None:
         from ledgerc.profiling import profile_text
 
@@ -109,6 +120,27 @@ def play(
             raise click.FileError(str(junit), fault.strerror) from fault
     enough = not covers or _covered(result.covered, least, data)
     stop(CLEAN if result.passed and enough else FINDINGS)
+
+
+def _tell(result: PlayResult, form: str) -> None:
+    """What a form has beside or in place of the lines of each file."""
+    from ledgerc import play_results
+
+    match form:
+        case "json":
+            click.echo(play_results.as_json(result), nl=False)
+        case "github":
+            tell(result.findings, form)
+            click.echo(play_results.as_github(result), nl=False)
+        case "junit":
+            from ledgerc.junit import junit_xml
+
+            tell(result.findings, to_stderr=True)
+            click.echo(junit_xml(result.files).decode(), nl=False)
+        case _:
+            tell(result.findings, to_stderr=True)
+            if not result.files and not result.findings.diagnostics:
+                click.echo("there are no plays here")
 
 
 def _covered(

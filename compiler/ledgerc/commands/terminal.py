@@ -19,7 +19,7 @@ FINDINGS = 1
 USAGE = 2
 BUG = 70
 
-FORMATS = click.Choice(["text", "json", "github"])
+FORMATS = click.Choice(["text", "json", "github", "junit"])
 
 
 def colour(stream: TextIO) -> bool:

@@ -1,4 +1,4 @@
-"""Diagnostics in one of the three forms: for people, for programs, for GitHub's annotations."""
+"""Diagnostics in one of the forms: for people, programs, GitHub's annotations, test reports."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import assert_never
 from ledgerc.diagnostics.model import Diagnostic
 from ledgerc.diagnostics.render_github import render_github
 from ledgerc.diagnostics.render_json import render_json
+from ledgerc.diagnostics.render_junit import render_junit
 from ledgerc.diagnostics.render_text import render_text
 from ledgerc.source import SourceFile
 
@@ -19,6 +20,7 @@ class Format(Enum):
     TEXT = "text"
     JSON = "json"
     GITHUB = "github"
+    JUNIT = "junit"
 
 
 def render(
@@ -39,5 +41,7 @@ def render(
             return render_json(diagnostics)
         case Format.GITHUB:
             return render_github(diagnostics)
+        case Format.JUNIT:
+            return render_junit(diagnostics)
         case _:
             assert_never(form)

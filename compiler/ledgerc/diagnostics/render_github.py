@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ledgerc.diagnostics.model import Diagnostic
 
@@ -21,8 +21,13 @@ def _command(found: Diagnostic) -> str:
         if span.end_line == span.line:
             properties["endColumn"] = str(span.end_column)
     properties["title"] = found.code
+    return command(found.severity.value, properties, _message(found))
+
+
+def command(kind: str, properties: Mapping[str, str], message: str) -> str:
+    """A workflow command: ``::error file=…::message``, escaped as it asks."""
     listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-    return f"::{found.severity.value} {listed}::{_data(_message(found))}"
+    return f"::{kind} {listed}::{_data(message)}"
 
 
 def _message(found: Diagnostic) -> str:

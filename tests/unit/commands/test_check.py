@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -241,3 +242,15 @@ def test_a_lone_file_under_content_may_use_its_neighbours(
         },
     )
     assert ledgerc("check", "content/a/duel.ledger").code == 0
+
+
+def test_findings_as_a_test_report(project: Path, ledgerc: Ledgerc) -> None:
+    clean = ElementTree.fromstring(ledgerc("check", "content", "--format", "junit").out)
+    assert clean.get("tests") == "0"
+    (project / "content/bad.ledger").write_text("stat\n\x07pool\n", "utf-8")
+    result = ledgerc("check", "content", "--format", "junit")
+    assert result.code == 1
+    report = ElementTree.fromstring(result.out)
+    assert int(report.get("failures") or 0) >= 1
+    case, *_ = report.iter("testcase")
+    assert case.get("file") == "content/bad.ledger"

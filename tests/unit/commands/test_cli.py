@@ -34,6 +34,7 @@ def test_the_commands_are_all_there() -> None:
         "pipeline",
         "play",
         "uses",
+        "watch",
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -133,3 +135,35 @@ def test_cover_data_is_a_file_of_coverage_py(folder: Path, ledgerc: Ledgerc) -> 
     assert ledgerc("play", "content", "--cover-data", "out/.coverage").code == 1
     assert ledgerc("play", "content", "--cover-data", ".coverage").code == 0
     assert (folder / ".coverage").read_bytes().startswith(b"SQLite")
+
+
+def test_results_for_programs(project: Path, ledgerc: Ledgerc) -> None:
+    """As JSON, as GitHub's annotations on the step that failed, as a report on stdout."""
+    passing = json.loads(ledgerc("play", "content", "--format", "json").out)
+    assert passing["passed"] is True
+    assert passing["files"][0]["plays"][0]["failure"] is None
+    play = project / "content/duel.play"
+    text = play.read_text("utf-8")
+    changed = re.sub(r"(expect \S+ = )\d+", r"\g<1>99", text, count=1)
+    play.write_text(changed, encoding="utf-8")
+    line = changed[: changed.index("= 99")].count("\n") + 1
+    failing = ledgerc("play", "content", "--format", "json")
+    assert failing.code == 1
+    assert json.loads(failing.out)["passed"] is False
+    annotated = ledgerc("play", "content", "--format", "github")
+    assert annotated.out.startswith(
+        f"::error file=content/duel.play,line={line},title="
+    )
+    assert "%0A" in annotated.out
+    report = ElementTree.fromstring(ledgerc("play", "content", "--format", "junit").out)
+    assert report.get("failures") == "1"
+
+
+def test_what_does_not_compile_is_told_to_programs_too(
+    project: Path, ledgerc: Ledgerc
+) -> None:
+    (project / "content/duel.play").write_text("catalog none.ledger\n", "utf-8")
+    result = ledgerc("play", "content", "--format", "json")
+    assert result.code == 1
+    assert json.loads(result.out)["findings"][0]["code"].startswith("LG")
+    assert ledgerc("play", "content", "--format", "github").out.startswith("::error ")

@@ -1,0 +1,89 @@
+"""``ledgerc watch``: what is affected by a change is checked and played again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ledgerc.building import NotConfiguredError
+from ledgerc.diagnostics import Sink
+from ledgerc.driver import CheckResult, PlayResult, check, play
+from ledgerc.files import SUFFIXES, find_sources
+from ledgerc.workspace import open_workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What came of one change: the files that were checked anew, and the plays of them."""
+
+    checked: CheckResult
+    played: PlayResult
+
+
+def watched_paths(paths: Sequence[Path], working: Path | None = None) -> list[Path]:
+    """The folders and files to watch: ``paths``, by default the sources of the project.
+
+    Raises :class:`NotConfiguredError` without either.
+    """
+    if paths:
+        return list(paths)
+    workspace = open_workspace(Sink(), working)
+    if workspace.project is None:
+        raise NotConfiguredError(
+            "name the files to watch, or list them as `sources` "
+            "under [tool.ledgerc] in pyproject.toml"
+        )
+    return list(workspace.project.sources)
+
+
+def watch(
+    paths: Sequence[Path],
+    changes: Iterable[set[Path]],
+    told: Callable[[Round], None],
+    *,
+    working: Path | None = None,
+) -> None:
+    """Check and play all of ``paths``, then at each of ``changes`` what depends on those files.
+
+    Ends with ``changes``.
+    """
+    told(_round(_all(paths, working), working))
+    for changed in changes:
+        real = {path.resolve() for path in changed if path.suffix in SUFFIXES}
+        affected = _affected(paths, real, working)
+        if affected:
+            told(_round(affected, working))
+
+
+def _round(files: Sequence[Path], working: Path | None) -> Round:
+    plays = [path for path in files if path.suffix == ".play"]
+    return Round(check(files, working=working), play(plays, working=working))
+
+
+def _all(paths: Sequence[Path], working: Path | None) -> list[Path]:
+    sink = Sink()
+    workspace = open_workspace(sink, working)
+    found = workspace.locate_all(find_sources(paths, sink, workspace.shown))
+    return [workspace.path_of(file) for file in found]
+
+
+def _affected(
+    paths: Sequence[Path], changed: set[Path], working: Path | None
+) -> list[Path]:
+    """The files that changed, and those that use or play them, as they stand now."""
+    sink = Sink()
+    workspace = open_workspace(sink, working)
+    affected = []
+    for file in workspace.locate_all(find_sources(paths, sink, workspace.shown)):
+        if file.is_play:
+            catalog = workspace.analyse_play(file).catalog
+        else:
+            catalog = workspace.analyse(file).catalog
+        names = [file.name, *(catalog.files if catalog is not None else ())]
+        # What has errors may use anything: it is looked at again.
+        if catalog is None or any(
+            (file.root / name).resolve() in changed for name in names
+        ):
+            affected.append(workspace.path_of(file))
+    return affected
