@@ -6,7 +6,6 @@ that a name may change as often as it likes; what comes out is the last one.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -38,6 +37,8 @@ SAVED = {
 
 PARAMETER = "parameter"
 _WAYS = ("set", "gain", "spend")
+_MOST_PARTS = 8
+"""Underscores in a name are few; what is longer is not looked for in the names of instances."""
 
 
 def read_renames(
@@ -72,16 +73,20 @@ def _of_instances(
 ) -> Iterator[ir.Rename]:
     """Instances of templates, which are named after the template and what it is given."""
     seen = {(each.kind, each.old) for each in renames}
+    by_new: dict[str, list[ir.Rename]] = {}
+    for each in renames:
+        by_new.setdefault(each.new, []).append(each)
     for unit in units:
         if unit.instance is None or unit.ghost:
             continue
-        kind = SAVED[unit.kind]
-        for each in renames:
-            part = re.compile(rf"(?<![^_]){re.escape(each.new)}(?![^_])")
-            old = part.sub(each.old, unit.name)
-            if old != unit.name and (kind, old) not in seen:
-                seen.add((kind, old))
-                yield ir.Rename(kind, old, unit.name, each.span)
+        kind, parts = SAVED[unit.kind], unit.name.split("_")
+        for first in range(len(parts)):
+            for last in range(first + 1, min(first + _MOST_PARTS, len(parts)) + 1):
+                for each in by_new.get("_".join(parts[first:last]), ()):
+                    old = "_".join([*parts[:first], each.old, *parts[last:]])
+                    if (kind, old) not in seen:
+                        seen.add((kind, old))
+                        yield ir.Rename(kind, old, unit.name, each.span)
 
 
 @dataclass(slots=True)
@@ -91,11 +96,21 @@ class _Reader:
     analysis: Analysis
     nodes: Sequence[ast.Renamed]
     found: dict[tuple[str, str], tuple[str, Span]] = field(default_factory=dict)
+    by_old: dict[str, list[ast.Renamed]] = field(default_factory=dict)
+    known: dict[str, tuple[tuple[Kind, str], ...]] = field(default_factory=dict)
+    """What new names are now, of those that were looked at."""
+    ahead: dict[str, ast.Name] = field(default_factory=dict)
+    """The same for parameters, by ``Effect.parameter``."""
+
+    def __post_init__(self) -> None:
+        for node in self.nodes:
+            owner = "" if node.owner is None else f"{node.owner}."
+            self.by_old.setdefault(f"{owner}{node.old}", []).append(node)
 
     def read(self, node: ast.Renamed) -> None:
         """One ``renamed OLD to NEW``."""
         report, symbols = self.analysis.report, self.analysis.symbols
-        now = self._now(node, [])
+        now = self._now(node)
         if not now:
             return
         open_ = [
@@ -116,33 +131,44 @@ class _Reader:
         for kind, name in open_:
             self._add(SAVED[kind], node.old.text, name, node)
 
-    def _now(
-        self, node: ast.Renamed, passed: list[ast.Renamed]
-    ) -> list[tuple[Kind, str]]:
+    def _now(self, node: ast.Renamed) -> list[tuple[Kind, str]]:
         """What the new name of a rename is now: each kind that it is, and its last name."""
-        report, symbols = self.analysis.report, self.analysis.symbols
-        name = node.new.text
-        if any(each is node for each in passed) or name == node.old.text:
-            first = passed[0] if passed else node
-            report.error(
+        symbols = self.analysis.symbols
+        found: dict[tuple[Kind, str], None] = {}
+        passed = {node.old.text: None}
+        waiting = [node.new.text]
+        rings = branches = False
+        while waiting:
+            name = waiting.pop()
+            if name in passed:
+                rings = True
+                continue
+            passed[name] = None
+            if name in self.known:
+                found |= dict.fromkeys(self.known[name])
+                continue
+            kinds = [kind for kind in SAVED if symbols.get(kind, name) is not None]
+            found |= dict.fromkeys((kind, name) for kind in kinds)
+            later = () if kinds else self.by_old.get(name, ())
+            branches |= len(later) > 1
+            waiting.extend(each.new.text for each in reversed(later))
+            if not kinds and not later and name == node.new.text:
+                self._report_unknown(node)
+        if rings and not found:
+            self.analysis.report.error(
                 "LG0442",
-                first.span,
-                f"{first.old} is renamed in a ring, and is nothing in the end",
+                node.span,
+                f"{node.old} is renamed in a ring, and is nothing in the end",
                 allowed="a new name that is declared, or was renamed to one that is",
             )
-            return []
-        kinds = [kind for kind in SAVED if symbols.get(kind, name) is not None]
-        if kinds:
-            return [(kind, name) for kind in kinds]
-        later = [
-            each for each in self.nodes if each.owner is None and each.old.text == name
-        ]
-        if later:
-            passed = [*passed, node]
-            return list(
-                dict.fromkeys(now for each in later for now in self._now(each, passed))
-            )
-        others = symbols.kinds_of(name)
+        elif not branches:  # those on the way come to the same
+            for name in list(passed)[1:]:
+                self.known[name] = tuple(found)
+        return list(found)
+
+    def _report_unknown(self, node: ast.Renamed) -> None:
+        report, symbols = self.analysis.report, self.analysis.symbols
+        others = symbols.kinds_of(node.new.text)
         if others:
             report.error(
                 "LG0443",
@@ -152,10 +178,8 @@ class _Reader:
                 allowed=f"the name of {one_of(kind.phrase for kind in SAVED)}",
             )
         else:
-            report.unresolved(
-                node.new, tuple(SAVED), message=f"nothing is named {name}"
-            )
-        return []
+            message = f"nothing is named {node.new}"
+            report.unresolved(node.new, tuple(SAVED), message=message)
 
     def read_parameter(self, node: ast.Renamed) -> None:
         """One ``renamed EFFECT.OLD to NEW``."""
@@ -190,34 +214,41 @@ class _Reader:
     def _parameter_now(self, node: ast.Renamed, names: Sequence[str]) -> str | None:
         """The last name of a parameter."""
         assert node.owner is not None
-        step, passed = node, [node]
-        while step.new.text not in names:
-            later = [
-                each
-                for each in self.nodes
-                if each.owner is not None
-                and each.owner.text == node.owner.text
-                and each.old.text == step.new.text
-            ]
-            if not later:
-                self.analysis.report.error(
-                    "LG0443",
-                    step.new.span,
-                    f"{node.owner} has no parameter {step.new}",
-                    allowed=", ".join(names),
-                )
+        name, passed = node.new, {node.old.text}
+        while name.text not in names:
+            ahead = self.ahead.get(f"{node.owner}.{name}")
+            if ahead is not None:
+                name = ahead
+                continue
+            later = self.by_old.get(f"{node.owner}.{name}")
+            if not later or name.text in passed:
+                self._report_parameter(node, name, names, rings=bool(later))
                 return None
-            step = later[0]
-            if any(each is step for each in passed):
-                self.analysis.report.error(
-                    "LG0442",
-                    node.span,
-                    f"{node.old} is renamed in a ring, and is nothing in the end",
-                    allowed=", ".join(names),
-                )
-                return None
-            passed.append(step)
-        return step.new.text
+            passed.add(name.text)
+            name = later[0].new
+        for each in passed:
+            self.ahead[f"{node.owner}.{each}"] = name
+        return name.text
+
+    def _report_parameter(
+        self, node: ast.Renamed, name: ast.Name, names: Sequence[str], *, rings: bool
+    ) -> None:
+        """Where a rename of a parameter leads, if not to a parameter."""
+        listed = ", ".join(names)
+        if rings:
+            self.analysis.report.error(
+                "LG0442",
+                node.span,
+                f"{node.old} is renamed in a ring, and is nothing in the end",
+                allowed=listed,
+            )
+        else:
+            self.analysis.report.error(
+                "LG0443",
+                name.span,
+                f"{node.owner} has no parameter {name}",
+                allowed=listed,
+            )
 
     def _add(self, kind: str, old: str, new: str, node: ast.Renamed) -> None:
         known = self.found.setdefault((kind, old), (new, node.span))
