@@ -62,8 +62,15 @@ def switch_tree(folder: Path, texts: Mapping[str, str], removed: Sequence[str]) 
 def clear_left_over(folder: Path) -> None:
     """Take away what builds that were killed left beside ``folder``."""
     real = folder.resolve()
-    for left in sorted(real.parent.glob(f"{STAGING}{real.name}-*")):
-        _clear(left)
+    start = f"{STAGING}{real.name}-"
+    try:
+        names = sorted(os.listdir(real.parent))
+    except OSError:
+        return
+    for name in names:
+        end = name.removeprefix(start)
+        if end != name and "-" not in end:  # else it is of a folder with a longer name
+            _clear(real.parent / name)
 
 
 def exchange_of_system() -> Exchange | None:

@@ -21,6 +21,9 @@ from ledger_runtime.naming import Naming
 from ledger_runtime.pending import read_pending
 from ledger_runtime.save import COUNTERS
 
+_READ = ("format", "version", "seal")
+"""Fields that are looked at before."""
+
 WorldT = TypeVar("WorldT", bound=Making[Any, Any, Any])
 
 
@@ -35,9 +38,7 @@ class _Loader:
     def __init__(self, world: Making[Any, Any, Any], form: dict[str, Any]) -> None:
         self.world = world
         self.catalog: Catalog = world.catalog
-        self.form = Fields(
-            {key: form[key] for key in form if key not in ("format", "version")}, "$"
-        )
+        self.form = Fields({key: form[key] for key in form if key not in _READ}, "$")
         self.form.text("catalog")
         digest = self.form.text("digest")
         self.naming = Naming(

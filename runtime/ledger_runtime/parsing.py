@@ -24,13 +24,7 @@ _NO_BRACKETS = bytes(code for code in range(256) if code not in b'[]{}"\\')
 
 def parse(saved: bytes | str, most_bytes: int) -> dict[str, Any]:
     """The JSON of a save. Raises :class:`SaveError` for what is none of ours."""
-    if not isinstance(saved, (bytes, str)):
-        raise SaveError(f"a save is bytes or a text, not a {type(saved).__name__}")
-    if len(saved) > most_bytes:
-        raise SaveError(
-            f"a save may have at most {most_bytes} bytes, and this has {len(saved)}; "
-            f"Limits(save_bytes=…) says otherwise"
-        )
+    check_size(saved, most_bytes)
     try:
         text = saved.decode("utf-8") if isinstance(saved, bytes) else saved
         text.encode("utf-8")  # no lone surrogates
@@ -55,6 +49,17 @@ def parse(saved: bytes | str, most_bytes: int) -> dict[str, Any]:
             f"the save has version {shown(version)}; this runtime reads version {VERSION}"
         )
     return form
+
+
+def check_size(saved: object, most_bytes: int) -> None:
+    """Raise :class:`SaveError` for what is neither bytes nor a text, or too long."""
+    if not isinstance(saved, (bytes, str)):
+        raise SaveError(f"a save is bytes or a text, not a {type(saved).__name__}")
+    if len(saved) > most_bytes:
+        raise SaveError(
+            f"a save may have at most {most_bytes} bytes, and this has {len(saved)}; "
+            f"Limits(save_bytes=…) says otherwise"
+        )
 
 
 def check_nesting(text: str) -> None:

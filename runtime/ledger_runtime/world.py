@@ -22,9 +22,10 @@ from ledger_runtime.explaining.stories import explain_number
 from ledger_runtime.limits import Limits
 from ledger_runtime.load import load_into
 from ledger_runtime.outcome import Refusal
-from ledger_runtime.parsing import parse
+from ledger_runtime.parsing import check_size, parse
 from ledger_runtime.preparing import GivenNumber
 from ledger_runtime.save import save_world
+from ledger_runtime.sealing import sealed, unsealed
 from ledger_runtime.space import Placeable
 from ledger_runtime.typevars import E, O, V
 from ledger_runtime.waiting import Waiting
@@ -85,25 +86,33 @@ class World(Waiting[E, V, O]):
         found: Explanation = self.ask_only(told)
         return found
 
-    def save(self) -> bytes:
-        """The world as bytes of JSON: ids and names, the dice, and what is due; not the log."""
-        return save_world(self)
+    def save(self, *, key: bytes | None = None) -> bytes:
+        """The world as bytes of JSON: ids and names, the dice, and what is due; not the log.
+
+        With a ``key`` it is sealed: :meth:`load` with that key finds out if anything was changed.
+        """
+        saved = save_world(self)
+        return saved if key is None else sealed(saved, key)
 
     @classmethod
     def load(
         cls,
         saved: bytes | str,
         *,
+        key: bytes | None = None,
         limits: Limits | None = None,
         chooser: Chooser | None = None,
         teller: Teller | None = None,
     ) -> Self:
         """The world that was saved, with an empty log. Nothing is run that the save holds.
 
-        A save of another version of the catalog is migrated (``docs/saves.md``). Raises
-        :class:`SaveError` for what is no save of a world of these rules.
+        A save of another version of the catalog is migrated (``docs/saves.md``). With a ``key``
+        the save must be sealed by it. Raises :class:`SaveError` for what is no save of a world of
+        these rules.
         """
         world = cls.empty(Limits() if limits is None else limits, chooser, teller)
-        form = parse(saved, world.limits.save_bytes)
+        most_bytes = world.limits.save_bytes
+        check_size(saved, most_bytes)
+        form = parse(saved if key is None else unsealed(saved, key), most_bytes)
         load_into(world, form)
         return world

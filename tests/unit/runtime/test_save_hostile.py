@@ -178,3 +178,38 @@ def test_nothing_of_a_save_is_run_or_imported() -> None:
         with pytest.raises(runtime.SaveError):
             type(w).load(json.dumps(form))
     assert a.Entity is w.catalog.entity
+
+
+KEY = b"what only the server knows"
+
+
+def test_a_sealed_save_comes_back_and_is_json_as_any_other() -> None:
+    w = world()
+    saved = w.save(key=KEY)
+    assert type(w).load(saved, key=KEY).save() == w.save()
+    assert type(w).load(saved.decode(), key=KEY).save() == w.save()
+    assert type(w).load(saved).save() == w.save()
+    assert len(json.loads(saved)["seal"]) == 64
+
+
+def test_a_sealed_save_that_was_changed_in_any_byte_is_refused() -> None:
+    w = world()
+    saved = w.save(key=KEY)
+    for place in range(0, len(saved), 7):
+        changed = bytearray(saved)
+        changed[place] ^= 1
+        with pytest.raises(runtime.SaveError, match="seal"):
+            type(w).load(bytes(changed), key=KEY)
+    for cut in (0, 1, 70, 75, len(saved) - 1):
+        with pytest.raises(runtime.SaveError, match="seal"):
+            type(w).load(saved[:cut], key=KEY)
+
+
+def test_another_key_or_none_does_not_open_a_seal() -> None:
+    w = world()
+    for saved in (w.save(), w.save(key=b"another")):
+        with pytest.raises(runtime.SaveError, match="seal"):
+            type(w).load(saved, key=KEY)
+    for bad in (b"", "text"):
+        with pytest.raises(runtime.ArgumentError, match="key"):
+            w.save(key=bad)
