@@ -59,13 +59,14 @@ from ledger_runtime.numbers import (
     whole,
 )
 from ledger_runtime.outcome import Outcome, Refusal
-from ledger_runtime.queue import Queue
+from ledger_runtime.queue import ENDS, Queue
 from ledger_runtime.rules import AfterRule, EveryRule
 from ledger_runtime.space import Placeable, Point
 from ledger_runtime.world import World
 from ledger_runtime.zones import End
 
 __all__ = [
+    "ENDS",
     "Ability",
     "Adjust",
     "AfterRule",

@@ -168,16 +168,28 @@ class Pipeline:
     heard_by: int | None = None
 
 
+EVERYTHING = -1
+"""The mask of a step that is always made; 0 is that of one that there is not."""
+
+
+def _nothing_to_do(*_: Any) -> None:
+    """Stands for a step that there is not; it is not called, since its mask is 0."""
+
+
 class Steps:
-    """A pipeline with what :meth:`World.happen` needs to know of its kind, looked up once."""
+    """A pipeline with what :meth:`World.happen` needs to know of its kind, looked up once.
+
+    ``bit`` is that of the pool that is changed, 0 of none; ``met_by`` and ``heard_by`` are 0 where
+    there is no such step, and ``concerns`` is both.
+    """
 
     __slots__ = (
         "answers",
         "before",
         "bit",
         "change",
+        "concerns",
         "heard_by",
-        "is_plain",
         "is_set",
         "met_by",
         "starts_turn",
@@ -186,15 +198,22 @@ class Steps:
     def __init__(
         self, kind: EventKind, pipeline: Pipeline, bit: int, starts_turn: bool
     ) -> None:
-        self.before = pipeline.before
-        self.change = pipeline.change
-        self.answers = pipeline.answers
-        self.met_by = pipeline.met_by
-        self.heard_by = pipeline.heard_by
-        self.bit = bit
+        before, change, answers = pipeline.before, pipeline.change, pipeline.answers
+        self.before: Before = before or _nothing_to_do
+        self.change: Change = change or _nothing_to_do
+        self.answers: Answers = answers or _nothing_to_do
+        self.met_by = _mask(before is not None, pipeline.met_by)
+        self.heard_by = _mask(answers is not None, pipeline.heard_by)
+        self.bit = bit if change is not None else 0
         self.is_set = kind.sets
-        self.is_plain = pipeline.before is None and pipeline.answers is None
+        self.concerns = self.met_by | self.heard_by
         self.starts_turn = starts_turn
+
+
+def _mask(there_is: bool, mask: int | None) -> int:
+    if not there_is:
+        return 0
+    return EVERYTHING if mask is None else mask
 
 
 @dataclass(frozen=True)

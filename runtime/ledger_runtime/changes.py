@@ -14,14 +14,11 @@ from ledger_runtime.entries import Answer, Before, Note, Prevented, Redirected
 from ledger_runtime.errors import NumberError
 from ledger_runtime.event import Event
 from ledger_runtime.log import Entry
-from ledger_runtime.numbers import LARGEST, SMALLEST, Number
-from ledger_runtime.queue import Queue
-from ledger_runtime.rules import AfterRule
+from ledger_runtime.numbers import LARGEST, PLENTY, SMALLEST, Number
+from ledger_runtime.queue import ENDS, Entered, Queue, in_order, in_order_together
+from ledger_runtime.rules import RULES_BITS, AfterRule
 from ledger_runtime.state import State
 from ledger_runtime.typevars import E, O, V
-
-_blank_before = Before.__new__
-_blank_answer = Answer.__new__
 
 
 class Changes(State[E, V, O]):
@@ -30,6 +27,9 @@ class Changes(State[E, V, O]):
     __slots__ = ()
 
     # -- statements -----------------------------------------------------------------------------
+
+    # The first two are written out, with no call that a hit which no rule is about would have to
+    # pay for: nothing is done as often.
 
     def deal_damage(
         self,
@@ -41,14 +41,37 @@ class Changes(State[E, V, O]):
     ) -> V:
         """``deal E KIND to x from y priority P``; gives the event, as it came out."""
         steps = self.steps[kind]
-        event = self.new_event(kind, to, by, amount if amount > 0 else 0)
-        if priority is not None:
-            event.priority = priority
-        if to.pools & steps.bit and not to.gone:
-            if self.collecting is None:
-                self.go_through(event, steps)
-            else:
-                self.collecting.append(event)
+        if by is None:
+            by = self.nothing
+        event = self.event_class()
+        event.kind = kind
+        event.subject = to
+        event.by = by
+        event.amount = amount
+        event.cause = self.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = priority
+        event.death = 0
+        if self.events_carry:
+            event.carry_nothing()
+        if amount < 0:
+            event.amount = 0
+        if not to.pools & steps.bit or to.gone:
+            return event
+        if self.collecting is not None:
+            self.collecting.append(event)
+        elif steps.concerns & (to.active | by.active | self.watched):
+            self.go_through(event, steps)
+        elif amount > 0:
+            if amount > PLENTY and amount > LARGEST:
+                raise too_large(event)
+            steps.change(self, event)
+            entries = self.log.entries
+            entries.append(event)
+            if len(entries) > self.budget:
+                self.overflow()
         return event
 
     def deal_healing(
@@ -65,16 +88,36 @@ class Changes(State[E, V, O]):
     def change(self, kind: EventKind, entity: E, amount: Number) -> V:
         """``set``, ``gain`` or ``spend x.POOL E``: ``kind`` says which and what pool."""
         steps = self.steps[kind]
+        event = self.event_class()
+        event.kind = kind
+        event.subject = entity
+        event.by = self.nothing
+        event.amount = amount
+        event.cause = self.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = None
+        event.death = 0
+        if self.events_carry:
+            event.carry_nothing()
         if amount < 0 and not steps.is_set:
-            amount = 0
-        event = self.new_event(kind, entity, None, amount)
-        if entity.pools & steps.bit and not entity.gone:
-            if self.collecting is not None:
-                self.collecting.append(event)
-            elif steps.is_plain:
-                self.apply(event, steps)
-            else:
-                self.go_through(event, steps)
+            event.amount = 0
+        if not entity.pools & steps.bit or entity.gone:
+            return event
+        if self.collecting is not None:
+            self.collecting.append(event)
+        elif steps.concerns & (entity.active | self.watched):
+            self.go_through(event, steps)
+        elif amount > 0 or steps.is_set:
+            if (amount > PLENTY or amount < 0) and not SMALLEST <= amount <= LARGEST:
+                raise too_large(event)
+            steps.change(self, event)
+            if event.applied or not steps.is_set:
+                entries = self.log.entries
+                entries.append(event)
+                if len(entries) > self.budget:
+                    self.overflow()
         return event
 
     def raise_(self, kind: EventKind, of: E, by: E | None = None, **carried: Any) -> V:
@@ -100,7 +143,7 @@ class Changes(State[E, V, O]):
 
         Written slot by slot: to call the class would take twice as long.
         """
-        event: V = self.blank_event(self.event_class)
+        event = self.event_class()
         event.kind = kind
         event.subject = subject
         event.by = self.nothing if by is None else by
@@ -129,14 +172,11 @@ class Changes(State[E, V, O]):
 
         Gives what was at work, to be put back as ``w.cause`` when the rule is through.
         """
-        entry = _blank_before(Before)
+        entry = Before()
         entry.effect = effect
         entry.place = place
         entry.cause = event
-        entries = self.log.entries
-        entries.append(entry)
-        if len(entries) > self.budget:
-            self.overflow()
+        self.log.entries.append(entry)
         outer = self.cause
         self.cause = entry
         return outer
@@ -166,55 +206,54 @@ class Changes(State[E, V, O]):
         self.record(event)
 
     def go_through(self, event: V, steps: Steps) -> None:
-        """Let an event go through the steps of its kind. All in one: nothing is done as often."""
-        self.depth += 1
-        if self.depth > self.room:
+        """Let an event go through the steps of its kind; its subject has the pool it changes."""
+        depth = self.depth + 1
+        self.depth = depth
+        if depth > self.room:
             self.make_room()
         if steps.starts_turn:
             self.count_turns(event.subject)
         subject = event.subject
         awake = subject.active | event.by.active | self.watched
-        before = steps.before
-        if before is not None and (steps.met_by is None or steps.met_by & awake):
-            before(self, event)
+        if steps.met_by & awake:
+            steps.before(self, event)
             if event.prevented:
                 self.record(Prevented(event))
-                self.depth -= 1
+                self.depth = depth - 1
                 return
             subject = event.subject
-            awake = subject.active | event.by.active | self.watched
-        change = steps.change
-        if change is not None:
-            amount = event.amount
-            if not SMALLEST <= amount <= LARGEST:
-                raise too_large(event)
-            if (
-                not (amount or steps.is_set)
-                or not subject.pools & steps.bit
-                or subject.gone
-            ):
-                self.depth -= 1
+            if steps.bit and (not subject.pools & steps.bit or subject.gone):
+                self.depth = depth - 1
                 return
-            change(self, event)
+            awake = subject.active | event.by.active | self.watched
+        if steps.bit:
+            amount = event.amount
+            if amount > PLENTY or amount <= 0:
+                if not SMALLEST <= amount <= LARGEST:
+                    raise too_large(event)
+                if not amount and not steps.is_set:
+                    self.depth = depth - 1
+                    return
+            steps.change(self, event)
             if steps.is_set and not event.applied:
-                self.depth -= 1
+                self.depth = depth - 1
                 return
         event.cause = self.cause
         entries = self.log.entries
         entries.append(event)
         if len(entries) > self.budget:
             self.overflow()
-        answers = steps.answers
-        if answers is not None and (steps.heard_by is None or steps.heard_by & awake):
-            spare = self.spare_queues
-            queue = spare.pop() if spare else Queue()
-            answers(self, event, queue)
-            if queue.entries or queue.until:
-                self.resolve(queue)
-                queue.entries = []
-                queue.until = []
-            spare.append(queue)
-        self.depth -= 1
+        if steps.heard_by & awake:
+            queue: Queue = []
+            steps.answers(self, event, queue)
+            if queue:
+                if len(queue) > 1:
+                    self.resolve(in_order(queue))
+                elif self.repeating or not queue[0][1].is_steady:
+                    self.resolve(queue)
+                else:
+                    self.answer_alone(queue[0])
+        self.depth = depth - 1
 
     def happen_together(self, events: list[V]) -> None:
         """Resolve a set of events: all before rules, all changes, all answers."""
@@ -228,16 +267,16 @@ class Changes(State[E, V, O]):
             if steps is None or not self.meet(event, steps):
                 unprevented.append(event)
         unprevented.sort(key=_subject_order)
-        queue = Queue()
         happened = []
         for event in unprevented:
             steps = self.steps.get(event.kind)
             if steps is None:
                 self.record(event)
-            elif self.apply(event, steps) and steps.answers is not None:
+            elif self.apply(event, steps) and steps.heard_by:
                 happened.append((event, steps.answers))
+        queue: Queue = []
+        places: list[int] = []
         for place, (event, answers) in enumerate(happened):
-            queue.place = place
             if event.death:
                 subject = event.subject
                 subject.active = subject.holds
@@ -245,14 +284,16 @@ class Changes(State[E, V, O]):
                 subject.active = 0
             else:
                 answers(self, event, queue)
-        self.resolve(queue)
+            places += [place] * (len(queue) - len(places))
+        if queue:
+            self.resolve(in_order_together(queue, places))
         self.depth -= 1
 
     def meet(self, event: V, steps: Steps) -> bool:
         """Run the before rules of an event of a set; whether one of them prevented it."""
-        before = steps.before
-        if before is None:
+        if not steps.met_by:
             return False
+        before = steps.before
         if event.death:
             dead = event.subject
             dead.active = dead.holds
@@ -266,8 +307,7 @@ class Changes(State[E, V, O]):
 
     def apply(self, event: V, steps: Steps) -> bool:
         """Make the change of an event and log it; whether it is to be answered."""
-        change = steps.change
-        if change is not None:
+        if steps.bit:
             amount = event.amount
             if not SMALLEST <= amount <= LARGEST:
                 raise too_large(event)
@@ -276,7 +316,7 @@ class Changes(State[E, V, O]):
             subject = event.subject
             if not subject.pools & steps.bit or subject.gone:
                 return False
-            change(self, event)
+            steps.change(self, event)
             if steps.is_set and not event.applied:
                 return False
         event.cause = self.cause
@@ -286,32 +326,60 @@ class Changes(State[E, V, O]):
             self.overflow()
         return True
 
-    def resolve(self, queue: Queue) -> None:
-        """Resolve the entries of a queue in their order, then end what lasts until its events.
+    def answer_alone(self, entered: Entered) -> None:
+        """Resolve the one entry of a queue: nothing has come between the event and it."""
+        effect, rule, event = entered
+        cause = self.cause
+        guard = 0
+        if not (rule.is_quiet(self.steps) if rule.quiet is None else rule.quiet):
+            guard = effect.holder.id << RULES_BITS | rule.number
+            if guard in self.resolving:
+                return
+            self.resolving.add(guard)
+        answer = Answer()
+        answer.effect = effect
+        answer.place = rule.place
+        answer.cause = event
+        self.log.entries.append(answer)
+        self.cause = answer
+        rule.act(effect, self, event)
+        self.cause = cause
+        if guard:
+            self.resolving.discard(guard)
 
-        An entry counts if its holder still answers; its ``when`` is read again.
+    def resolve(self, queue: Queue) -> None:
+        """Resolve the entries of a queue in their order; what lasts until its events ends last.
+
+        An entry counts if its holder still answers; its ``when`` is read again. The nesting guard
+        leaves out rules that are being resolved.
         """
         cause = self.cause
         entries = self.log.entries
         resolving = self.resolving
-        for effect, rule, event, _ in queue.lock(resolving):
+        for effect, rule, event in queue:
             if not effect.held:
+                continue
+            if rule is ENDS:
+                self.cause = cause
+                self.remove_effect(effect)
                 continue
             holder = effect.holder
             if not holder.active & effect.bit and not answers_as_dead(
                 holder, rule, event
             ):
                 continue
+            guard = holder.id << RULES_BITS | rule.number
+            if guard in resolving:
+                continue
             when = rule.when
             self.cause = event
             if when is not None and not when(effect, self, event):
                 continue
-            key = (holder.id, rule.number)
-            resolving.add(key)
+            resolving.add(guard)
             times = self.repeats(effect, rule, event) if self.repeating else 1
             while times > 0 and effect.held:
                 times -= 1
-                answer = _blank_answer(Answer)
+                answer = Answer()
                 answer.effect = effect
                 answer.place = rule.place
                 answer.cause = event
@@ -320,10 +388,8 @@ class Changes(State[E, V, O]):
                     self.overflow()
                 self.cause = answer
                 rule.act(effect, self, event)
-            resolving.discard(key)
+            resolving.discard(guard)
         self.cause = cause
-        for effect in sorted(queue.until, key=_holder_order):
-            self.remove_effect(effect)
 
     def watching(
         self, effect: type[Effect[E]], event: V | None = None, *, together: bool = False

@@ -44,7 +44,9 @@ class Clock(Arguments[E, V, O]):
             rule = effect.every[number]
             self.schedule(effect, number)
             if self.works(effect):
-                entry = Every(effect, rule.place)
+                entry = Every()
+                entry.effect = effect
+                entry.place = rule.place
                 self.record(entry)
                 self.within(entry, _bound(effect, rule.act))
 

@@ -17,13 +17,15 @@ from ledger_runtime.numbers import Number
 
 
 class AtWork(Entry):
-    """A rule of an effect is at work: what its body does has this as its cause."""
+    """A rule of an effect is at work: what its body does has this as its cause.
+
+    The world makes these slot by slot, as it does events.
+    """
 
     __slots__ = ("effect", "place")
 
-    def __init__(self, effect: Effect[Any], place: str) -> None:
-        self.effect = effect
-        self.place = place
+    effect: Effect[Any]
+    place: str
 
     def fields(self) -> tuple[object, ...]:
         """The holder and the effect."""

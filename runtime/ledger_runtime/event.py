@@ -18,7 +18,8 @@ class Event(Entry, Generic[E]):
     """A change of a pool, or a raised event: asked for, met by before rules, logged, answered.
 
     Generated classes add a slot a prop and link that events of the catalog carry, and
-    ``carry_nothing``, which sets them to 0 and ``nothing``.
+    ``carry_nothing``, which sets them to 0 and ``nothing``. The world makes events, slot by slot:
+    an ``__init__`` would take as long again.
     """
 
     __slots__ = (
@@ -56,20 +57,6 @@ class Event(Entry, Generic[E]):
     """The phase that starts or ends; not there in other events."""
     aimed: tuple[E, ...]
     """At whom it was aimed before it was redirected; not there where it never was."""
-
-    def __init__(
-        self, kind: EventKind, subject: E, by: E, amount: Number, cause: Entry | None
-    ) -> None:
-        self.kind = kind
-        self.subject = subject
-        self.by = by
-        self.amount = amount
-        self.cause = cause
-        self.absorbed = 0
-        self.applied = 0
-        self.prevented = False
-        self.priority = None
-        self.death = 0
 
     def carry_nothing(self) -> None:
         """Set what it may carry to 0 and ``nothing``."""

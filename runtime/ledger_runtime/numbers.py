@@ -20,6 +20,9 @@ LARGEST = 10**30
 
 SMALLEST = -LARGEST
 
+PLENTY = 2**30 - 1
+"""Up to here Python compares integers fastest: what is larger is looked at closer."""
+
 _MILLION = 10**6
 
 

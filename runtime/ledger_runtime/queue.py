@@ -1,63 +1,62 @@
 """The queue: who answers the events of one set, in which order.
 
-Source: docs/language.md, section 4, rule 7.
+A queue is a list, filled by the generated ``answers_…`` functions and sorted once. Source:
+docs/language.md, section 4, rule 7.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
+import math
 from typing import Any, TypeAlias
 
 from ledger_runtime.effect import Effect
-from ledger_runtime.event import Event
 from ledger_runtime.rules import AfterRule
 
-Entered: TypeAlias = tuple[Effect[Any], AfterRule, Any, int]
-"""One entry: a rule of a held effect, the event that it answers, and the event's place."""
+Entered: TypeAlias = tuple[Effect[Any], AfterRule, Any]
+"""One entry: a rule of a held effect, and the event that it answers."""
+
+Queue: TypeAlias = list[Entered]
 
 
-class Queue:
-    """Filled by the generated ``answers_…`` functions, sorted once, then locked.
+def _ends(effect: Any, world: Any, event: Any) -> None:
+    world.remove_effect(effect)
 
-    ``place`` is the place of the event being answered in its set.
+
+ENDS = AfterRule(-1, "", _ends, when=lambda *_: True)
+"""What is entered for an effect that ``lasts until`` an event: after all answers, it ends."""
+
+_Key: TypeAlias = tuple[float, int, int, int]
+
+
+def in_order(queue: Queue) -> Queue:
+    """The entries of one event in the order in which they resolve.
+
+    Highest priority first, then order of play of the listeners, then catalog order; entries of
+    one rule keep the order in which its instances were gained. Effects that end come last,
+    in order of play and as they were gained.
     """
-
-    __slots__ = ("entries", "place", "until")
-
-    def __init__(self) -> None:
-        self.entries: list[Entered] = []
-        self.until: list[Effect[Any]] = []
-        self.place = 0
-
-    def add(self, effect: Effect[Any], rule: AfterRule, event: Event[Any]) -> None:
-        """Enter a rule that responds to an event."""
-        self.entries.append((effect, rule, event, self.place))
-
-    def ends(self, effect: Effect[Any]) -> None:
-        """An effect ``lasts until`` this event: it ends once the event has been answered."""
-        self.until.append(effect)
-
-    def lock(self, resolving: Container[tuple[int, int]]) -> list[Entered]:
-        """The entries in the order in which they resolve.
-
-        Highest priority first, then order of play of the subjects, of the listeners, then catalog
-        order; entries of one rule keep the order in which its instances were gained. The nesting
-        guard leaves out the rules that are being resolved: (id of the holder, number of the rule).
-        """
-        entries = self.entries
-        if resolving:
-            entries = [
-                entry
-                for entry in entries
-                if (entry[0].holder.id, entry[1].number) not in resolving
-            ]
-        if len(entries) > 1:
-            entries.sort(key=_key)
-        return entries
+    if len(queue) > 1:
+        queue.sort(key=_key)
+    return queue
 
 
-def _key(entry: Entered) -> tuple[int, int, int, int]:
-    effect, rule, event, place = entry
+def in_order_together(queue: Queue, places: list[int]) -> Queue:
+    """The entries of a set of events: of one priority, those of earlier subjects come first.
+
+    ``places`` has the place of each entry's event in its set.
+    """
+    placed = [
+        (_key(entry, place), number)
+        for number, (entry, place) in enumerate(zip(queue, places, strict=True))
+    ]
+    placed.sort()
+    return [queue[number] for _, number in placed]
+
+
+def _key(entry: Entered, place: int = 0) -> _Key:
+    effect, rule, event = entry
+    if rule is ENDS:
+        return math.inf, effect.holder.order, effect.gained, 0
     priority = rule.priority
     if priority is None:
         priority = event.priority or 0

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from ledger_runtime.catalog import EventKind, Steps
 
 Body: TypeAlias = Callable[[Any, Any, Any], None]
 """``body(effect, world, event)``."""
@@ -11,15 +14,31 @@ Body: TypeAlias = Callable[[Any, Any, Any], None]
 When: TypeAlias = Callable[[Any, Any, Any], bool]
 """``when(effect, world, event)``."""
 
+RULES_BITS = 32
+"""A rule's number takes no more: a catalog's lines are limited far below."""
+
 
 class AfterRule:
     """An ``after`` rule of an effect.
 
     ``number`` is its place in catalog order; ``when`` is read again as its queue entry starts;
-    ``priority`` wins over the event's; ``together``: hears the events of its holder's death step.
+    ``priority`` wins over the event's; ``together``: hears the events of its holder's death step;
+    ``steady``: its ``when``, read again at once, says the same (no die, no choice, no query);
+    ``only``: the kinds of event that it causes, where these are changes of pools and no more.
+    ``quiet``: what it causes meets no rule, so it cannot come back to it; None: nobody asked yet.
     """
 
-    __slots__ = ("act", "number", "place", "priority", "together", "when")
+    __slots__ = (
+        "act",
+        "is_steady",
+        "number",
+        "only",
+        "place",
+        "priority",
+        "quiet",
+        "together",
+        "when",
+    )
 
     def __init__(
         self,
@@ -29,13 +48,26 @@ class AfterRule:
         when: When | None = None,
         priority: int | None = None,
         together: bool = False,
+        steady: bool = False,
+        only: tuple[EventKind, ...] | None = None,
     ) -> None:
+        self.is_steady = steady or when is None
+        self.only = only
+        self.quiet: bool | None = None
         self.number = number
         self.place = place
         self.act = act
         self.when = when
         self.priority = priority
         self.together = together
+
+    def is_quiet(self, steps: Mapping[EventKind, Steps]) -> bool:
+        """Whether what it causes meets no rule; found once."""
+        quiet = self.only is not None and not any(
+            steps[kind].concerns for kind in self.only
+        )
+        self.quiet = quiet
+        return quiet
 
 
 class EveryRule:

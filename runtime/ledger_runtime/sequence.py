@@ -82,6 +82,8 @@ class Sequences(Orders[E, V, O]):
         """The end of the last phase; then whether the match is over."""
         self.cause = None
         self.end_phase()
+        if len(self.log.entries) > self.budget:
+            self.overflow()
         if not self.over:
             winner = self.ending()
             if winner is not None:

@@ -13,7 +13,6 @@ from ledger_runtime.event import Event
 from ledger_runtime.journal import Journal
 from ledger_runtime.limits import Limits
 from ledger_runtime.log import Entry, Log
-from ledger_runtime.queue import Queue
 from ledger_runtime.rules import AfterRule
 from ledger_runtime.typevars import E, O, V
 
@@ -30,7 +29,6 @@ class State(Generic[E, V, O]):
 
     __slots__ = (
         "answers",
-        "blank_event",
         "budget",
         "candidates",
         "cause",
@@ -72,7 +70,6 @@ class State(Generic[E, V, O]):
         "script",
         "sequence",
         "singles",
-        "spare_queues",
         "steps",
         "steps_left",
         "teller",
@@ -95,8 +92,8 @@ class State(Generic[E, V, O]):
     """Mask of the effects that have instances in ``index``."""
     collecting: list[V] | None
     """The events of the ``at once`` block that is open."""
-    resolving: set[tuple[int, int]]
-    """The rules being resolved: id of the holder, number of the rule. Never iterated."""
+    resolving: set[int]
+    """The rules being resolved: the holder's id above the number of the rule. Never iterated."""
     candidates: dict[int, E]
     """Those who may have to die at the next death step, by id."""
     performing: int
@@ -138,7 +135,6 @@ class State(Generic[E, V, O]):
         self.turn_kind = catalog.turn
         event_class: Any = catalog.event
         self.event_class: type[V] = event_class
-        self.blank_event = event_class.__new__
         self.events_carry = event_class.carry_nothing is not Event.carry_nothing
         self.repeating = type(self).repeats is not State.repeats
         self.limits = limits
@@ -163,7 +159,6 @@ class State(Generic[E, V, O]):
         self.phase = ""
         self.over = False
         self.winner = self.nothing
-        self.spare_queues: list[Queue] = []
         self.due: dict[int, list[Due]] = {}
         self.expiring: dict[int, list[Effect[Any]]] = {}
         self.dice: int | None = None

@@ -110,8 +110,9 @@ def test_the_new_rule_is_added_to_the_pipeline_and_nothing_else(
         "# Bonechewing: Damage of holder",
         "# combat/expansion/bonechewer_brawler.ledger:6",
         "if event.kind is Damage and subject.active & holds_Bonechewing:",
-        "for bonechewing in subject.all(Bonechewing):",
-        "queue.add(bonechewing, Bonechewing.answer_Damage, event)",
+        "for bonechewing in subject.effects:",
+        "if isinstance(bonechewing, Bonechewing):",
+        "queue.append((bonechewing, Bonechewing.answer_Damage, event))",
     ]
 
 

@@ -231,7 +231,7 @@ def _costs(ability: ir.Ability, context: Context) -> FunctionView:
     setting, lines = _ordered(ability, ability.costs, context)
     made: list[str] = []
     for cost in ability.costs:
-        kind = nodes.name(way_kind(Way.SPEND, cost.pool, setting))
+        kind = nodes.name(way_kind(Way.SPEND, cost.pool, setting.names))
         entity = expressions.value(cost.entity, setting)
         amount = expressions.value(cost.amount, setting)
         made += [

@@ -11,7 +11,7 @@ from ledgerc.emit.naming import event_words
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS, Beat, Ended, Met, Pipeline
 from ledgerc.emit.setting import Context, Setting
-from ledgerc.emit.statements import indented, marker, tested
+from ledgerc.emit.statements import each_held, indented, marker, tested
 from ledgerc.emit.views import FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.print_expressions import print_expression
@@ -140,9 +140,11 @@ def _lines(listener: _Listener, setting: Setting) -> list[str]:
     setting.instance, setting.effect = nodes.name(instance), listener.effect.name
     setting.holder = nodes.attribute(setting.instance, "holder")
     outer = list(listener.kinds)
-    source: Node
+    lines = [_entry(listener, instance)]
     if listener.whose is Whose.ANYONE:
-        source = _watching(listener, identifier, setting)
+        source = text_of(_watching(listener, identifier, setting))
+        loop = tested(_tests(listener, setting), lines)
+        lines = [f"for {instance} in {source}:", *indented(loop)]
     else:
         is_subject = listener.whose is Whose.SUBJECT
         finder = _SUBJECT if is_subject else nodes.attribute(setting.event, "by")
@@ -151,9 +153,9 @@ def _lines(listener: _Listener, setting: Setting) -> list[str]:
         mask = nodes.name(names.holds[listener.effect.name])
         outer.append(nodes.binary("&", nodes.attribute(finder, "active"), mask))
         outer += matching.having_tests(found, finder, setting)
-        source = nodes.call(nodes.attribute(finder, "all"), nodes.name(identifier))
-    loop = tested(_tests(listener, setting), [_entry(listener, instance)])
-    lines = [f"for {instance} in {text_of(source)}:", *indented(loop)]
+        lines = each_held(
+            finder, identifier, instance, _tests(listener, setting), lines
+        )
     heading = f"# {escape.comment(f'{listener.effect.name}: {listener.head}')}"
     return [heading, marker(listener.span), *tested(outer, lines)]
 
@@ -182,5 +184,5 @@ def _tests(listener: _Listener, setting: Setting) -> list[Node]:
 
 def _entry(listener: _Listener, instance: str) -> str:
     if listener.answer is None:
-        return f"queue.ends({instance})"
-    return f"queue.add({instance}, {listener.answer}, event)"
+        return f"queue.append(({instance}, runtime.ENDS, event))"
+    return f"queue.append(({instance}, {listener.answer}, event))"

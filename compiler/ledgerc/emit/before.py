@@ -9,7 +9,13 @@ from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS, Met, Pipeline
 from ledgerc.emit.reach import found, is_mute, uses_of
 from ledgerc.emit.setting import Context, Setting
-from ledgerc.emit.statements import body_lines, indented, marker, tested
+from ledgerc.emit.statements import (
+    body_lines,
+    each_held,
+    indented,
+    marker,
+    tested,
+)
 from ledgerc.emit.views import FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import statements
@@ -53,28 +59,31 @@ def _rule_lines(met: Met, setting: Setting) -> list[str]:
     identifier = names.effect[effect.name]
     instance = setting.locals.name(snake_case(identifier), identifier)
     outer = list(met.kinds)
-    source: Node
-    if met.whose is Whose.ANYONE:
-        watching = nodes.attribute(setting.world, "watching")
-        source = nodes.call(watching, nodes.name(identifier), setting.event)
-    else:
+    finder: Node | None = None
+    if met.whose is not Whose.ANYONE:
         finder = nodes.attribute(setting.event, met.whose.value)
         found_by = rule.subject if met.whose is Whose.SUBJECT else rule.by
         assert found_by is not None
         mask = nodes.name(names.holds[effect.name])
         outer.append(nodes.binary("&", nodes.attribute(finder, "active"), mask))
         outer += matching.having_tests(found_by, finder, setting)
-        source = nodes.call(nodes.attribute(finder, "all"), nodes.name(identifier))
     _enter(setting, instance, effect, nodes.name("holder"))
     inner = _tests(met, setting)
     redirects = any(found(rule.body, statements.Redirect))
     if redirects and not matching.is_own(rule.subject):
         inner.append(_not_aimed_before(setting))
-    loop = [
-        *(["holder = " + f"{instance}.holder"] if _needs_holder(rule, inner) else []),
-        *tested(_still(met, instance, setting) + inner, _act(met, instance, setting)),
-    ]
-    lines = [f"for {instance} in {text_of(source)}:", *indented(loop)]
+    tests = _still(met, instance, setting) + inner
+    body = _act(met, instance, setting)
+    if _needs_holder(rule, inner):
+        body = [f"holder = {instance}.holder", *tested(tests, body)]
+        tests = []
+    if finder is None:
+        watching = nodes.attribute(setting.world, "watching")
+        source = nodes.call(watching, nodes.name(identifier), setting.event)
+        loop = tested(tests, body)
+        lines = [f"for {instance} in {text_of(source)}:", *indented(loop)]
+    else:
+        lines = each_held(finder, identifier, instance, tests, body)
     heading = f"# {escape.comment(f'{effect.name}: {rule.source}')}"
     return [heading, marker(rule.span), *tested(outer, lines)]
 

@@ -7,8 +7,9 @@ from typing import assert_never
 
 from ledgerc.emit import nodes, selections
 from ledgerc.emit.expressions import value, whole_value
+from ledgerc.emit.names import Names
 from ledgerc.emit.nodes import Node, text_of
-from ledgerc.emit.setting import Setting
+from ledgerc.emit.setting import Context, Setting
 from ledgerc.ir import expressions
 from ledgerc.ir import statements as ir
 from ledgerc.ir.types import Type
@@ -55,7 +56,7 @@ def _call(statement: Change, setting: Setting) -> Node:
     names = setting.names
     match statement:
         case ir.ChangePool(way=way, entity=entity, pool=pool, amount=amount):
-            kind = nodes.name(way_kind(way, pool, setting))
+            kind = nodes.name(way_kind(way, pool, setting.names))
             return _world(
                 "change", setting, kind, value(entity, setting), value(amount, setting)
             )
@@ -121,9 +122,15 @@ def _optional(
     return None if expression is None else value(expression, setting)
 
 
-def way_kind(way: ir.Way, pool: str, setting: Setting) -> str:
+def kind_of(statement: ir.ChangePool | ir.Deal, context: Context) -> str:
+    """The kind of event that a change of a pool is."""
+    if isinstance(statement, ir.Deal):
+        return context.names.event[statement.kind]
+    return way_kind(statement.way, statement.pool, context.names)
+
+
+def way_kind(way: ir.Way, pool: str, names: Names) -> str:
     """The event of a change of ``pool`` by statement."""
-    names = setting.names
     match way:
         case ir.Way.SET:
             return names.set_pool[pool]

@@ -11,7 +11,7 @@ from ledgerc.emit.identifiers import PHASE_EVENTS
 from ledgerc.emit.names import RuleNames
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS, watched_effects
-from ledgerc.emit.reach import pools_of_holder, uses_of
+from ledgerc.emit.reach import is_drawn, only_changes, pools_of_holder, uses_of
 from ledgerc.emit.setting import Context, Setting, annotation
 from ledgerc.emit.statements import body_lines, marker
 from ledgerc.emit.views import ClassView, FunctionView, LinesView, Members, described
@@ -286,10 +286,16 @@ def _after_rule(effect: ir.Effect, rule: ir.Rule, context: Context) -> str:
     ]
     if rule.when is not None:
         given.append(f"when={own}.{members.when}")
+        if not is_drawn(rule.when):
+            given.append("steady=True")
     if rule.priority is not None:
         given.append(f"priority={context.names.priority[rule.priority]}")
     if rule.together:
         given.append("together=True")
+    made = only_changes(rule.body)
+    if made is not None:
+        kinds = dict.fromkeys(changes.kind_of(each, context) for each in made)
+        given.append(f"only=({''.join(f'{kind}, ' for kind in kinds)})")
     return f"{members.answer}: Final = runtime.AfterRule({', '.join(given)})"
 
 

@@ -30,7 +30,7 @@ def kind_tests(
             case ir.OfPool(pool=of, way=None) if of == pool:
                 return []
             case ir.OfPool(pool=of, way=way) if of == pool and way is not None:
-                kinds.append(way_kind(way, pool, setting))
+                kinds.append(way_kind(way, pool, setting.names))
             case _:
                 pass
     if not kinds:

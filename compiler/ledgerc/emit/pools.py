@@ -41,7 +41,7 @@ def change_function(pool: ir.Pool, context: Context) -> FunctionView:
         "subject = event.subject",
         f"old = subject.{slot}",
         f"amount = {amount}",
-        "if amount.__class__ is not int:",
+        "if type(amount) is not int:",
         *indented([f"amount = {'int' if pool.whole else 'runtime.round_six'}(amount)"]),
         *_new_value(),
         *bounds.lines,

@@ -140,6 +140,27 @@ def is_mute(body: tuple[statements.Statement, ...]) -> bool:
     )
 
 
+def only_changes(
+    body: tuple[statements.Statement, ...],
+) -> tuple[statements.ChangePool | statements.Deal, ...] | None:
+    """All that ``body`` causes, where that is changes of pools alone; None: it may be more."""
+    if any(found(body, expressions.RunRoutine)):
+        return None
+    made: list[statements.ChangePool | statements.Deal] = []
+    for statement in body:
+        match statement:
+            case statements.ChangePool() | statements.Deal():
+                made.append(statement)
+            case _ if isinstance(statement, _MUTE):
+                below = only_changes(below_statement(statement))
+                if below is None:
+                    return None
+                made += below
+            case _:
+                return None
+    return tuple(made)
+
+
 def below_statement(
     statement: statements.Statement,
 ) -> tuple[statements.Statement, ...]:

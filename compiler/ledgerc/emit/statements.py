@@ -37,6 +37,22 @@ def tested(tests: list[Node], lines: list[str]) -> list[str]:
     return [f"if {text_of(nodes.both(*tests))}:", *indented(lines)]
 
 
+def each_held(
+    holder: Node, effect: str, instance: str, tests: list[Node], lines: list[str]
+) -> list[str]:
+    """``lines`` for each instance of a generated effect class that passes ``tests``.
+
+    The effects that an entity holds are a tuple that is replaced and never changed, so rules may
+    run in the loop. That is faster than to ask for a list of the instances.
+    """
+    held = nodes.call("isinstance", nodes.name(instance), nodes.name(effect))
+    effects = text_of(nodes.attribute(holder, "effects"))
+    return [
+        f"for {instance} in {effects}:",
+        *indented(tested([held, *tests], lines)),
+    ]
+
+
 def body_lines(body: tuple[ir.Statement, ...], setting: Setting) -> list[str]:
     """The lines of ``body``, unindented; none where it holds no statement."""
     lines: list[str] = []

@@ -15,7 +15,7 @@ from ledgerc.emit.identifiers import snake_case
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.reach import reads_world
 from ledgerc.emit.setting import Context, Setting
-from ledgerc.emit.statements import indented, marker
+from ledgerc.emit.statements import each_held, indented, marker
 from ledgerc.emit.views import FunctionView, described
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import Expression, Number
@@ -269,7 +269,7 @@ class _Parts:
                 change = [f"if {test}:", *indented(change)]
             lines.extend(change)
         mask = names.holds[held.effect.name]
-        loop = [f"for {instance} in self.all({identifier}):", *indented(lines)]
+        loop = each_held(nodes.name("self"), identifier, instance, [], lines)
         return [f"if self.holds & {mask}:", *indented(loop)]
 
     def _bounds(self) -> list[str]:

@@ -14,7 +14,7 @@ from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import Pipeline
 from ledgerc.emit.pools import follow_method
 from ledgerc.emit.setting import Context, Setting
-from ledgerc.emit.statements import indented, marker, tested
+from ledgerc.emit.statements import each_held, indented, marker, tested
 from ledgerc.emit.stats import StatView, stat_views
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
@@ -367,10 +367,8 @@ def _dies_lines(
     identifier = names.effect[effect.name]
     instance = setting.locals.name(snake_case(identifier), identifier)
     setting.effect, setting.instance = effect.name, nodes.name(instance)
-    loop = [
-        f"for {instance} in entity.all({identifier}):",
-        *indented(tested([expressions.truth(dies.condition, setting)], found)),
-    ]
+    condition = expressions.truth(dies.condition, setting)
+    loop = each_held(nodes.name("entity"), identifier, instance, [condition], found)
     return [marker(dies.span), *tested([held], loop)]
 
 

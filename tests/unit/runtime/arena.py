@@ -319,11 +319,11 @@ def arena(
                     if (own or kind in (PhaseStarted, PhaseEnded)) and (
                         rule.when is None or rule.when(held, w, event)
                     ):
-                        queue.add(held, rule, event)
+                        queue.append((held, rule, event))
             if effect.ends_with is not None and effect.ends_with[0] is event.kind:
                 for held in w.watching(effect, event):
                     if RELATIONS[effect.ends_with[1]](held.holder, event.subject):
-                        queue.ends(held)
+                        queue.append((held, runtime.ENDS, event))
 
     class ArenaWorld(runtime.World[Entity, Event, Order]):
         catalog = runtime.Catalog(

@@ -270,11 +270,11 @@ def answers_TurnStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     # cookbook/mechanics/guard.ledger:25
     if subject.active & holds_Ready:
         for ready in subject.all(Ready):
-            queue.add(ready, Ready.answer_TurnStarted, event)
+            queue.append((ready, Ready.answer_TurnStarted, event))
     # cookbook/mechanics/turn.ledger:19
     if subject.active & holds_TakesTurns:
         for takes_turns in subject.all(TakesTurns):
-            queue.add(takes_turns, TakesTurns.answer_TurnStarted, event)
+            queue.append((takes_turns, TakesTurns.answer_TurnStarted, event))
 
 
 # -- Abilities

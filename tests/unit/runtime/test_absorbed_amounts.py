@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -12,8 +12,9 @@ Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
 
 
 def event(amount: int) -> runtime.Event[Any]:
-    nobody = cast(Any, None)
-    return runtime.Event(Damage, nobody, nobody, amount, None)
+    event: runtime.Event[Any] = runtime.Event()
+    event.kind, event.amount, event.absorbed = Damage, amount, 0
+    return event
 
 
 @pytest.mark.parametrize(

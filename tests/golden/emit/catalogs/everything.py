@@ -173,26 +173,29 @@ class Entity(runtime.Entity):
         value: runtime.Number = self.base_Attack
         since = 0
         if self.holds & holds_Banner:
-            for banner in self.all(Banner):
-                # everything.ledger:86
-                if banner.gained >= since:
-                    since = banner.gained
-                    value = 4
+            for banner in self.effects:
+                if isinstance(banner, Banner):
+                    # everything.ledger:86
+                    if banner.gained >= since:
+                        since = banner.gained
+                        value = 4
         if self.holds & holds_Armed_2:
-            for armed_2 in self.all(Armed_2):
-                # everything.ledger:157
-                if w.is_alive(self) and w.is_able(self, Strike):
-                    if armed_2.gained >= since:
-                        value += 2
+            for armed_2 in self.effects:
+                if isinstance(armed_2, Armed_2):
+                    # everything.ledger:157
+                    if w.is_alive(self) and w.is_able(self, Strike):
+                        if armed_2.gained >= since:
+                            value += 2
         for lent in self.lent:
             if lent.stat == "Attack" and lent.how is runtime.Adjust.ADDS:
                 value += lent.amount
         if self.holds & holds_Doomed:
-            for doomed in self.all(Doomed):
-                # everything.ledger:53
-                if doomed.stacks > 1:
-                    if doomed.gained >= since:
-                        value *= decimal_0_5
+            for doomed in self.effects:
+                if isinstance(doomed, Doomed):
+                    # everything.ledger:53
+                    if doomed.stacks > 1:
+                        if doomed.gained >= since:
+                            value *= decimal_0_5
         return value
 
     @property
@@ -407,7 +410,9 @@ Plated_answers_Damage_of_any: Final = runtime.AfterRule(
     "everything.ledger:76",
     Plated.after_Damage_of_any,
     when=Plated.when_Damage_of_any,
+    steady=True,
     priority=priority_Last,
+    only=(Healing,),
 )
 
 
@@ -533,28 +538,30 @@ def before_Health(w: World, event: Event) -> None:
     # Plated: Damage of holder by enemy having Swift at Deflect
     # everything.ledger:68
     if event.kind is Damage and event.subject.active & holds_Plated:
-        for plated in event.subject.all(Plated):
-            holder = plated.holder
-            if hostile(holder, event.by) and event.by.tags & tag_Swift:
-                outer = w.acting(plated, "everything.ledger:68", event)
-                # everything.ledger:69
-                event.set_amount(event.amount - 1)
-                w.cause = outer
+        for plated in event.subject.effects:
+            if isinstance(plated, Plated):
+                holder = plated.holder
+                if hostile(holder, event.by) and event.by.tags & tag_Swift:
+                    outer = w.acting(plated, "everything.ledger:68", event)
+                    # everything.ledger:69
+                    event.set_amount(event.amount - 1)
+                    w.cause = outer
     # before, at Soak
     # Plated: Damage, Fire of holder at Soak when holder.Armor > 0
     # everything.ledger:64
     if event.kind in (Damage, Fire) and event.subject.active & holds_Plated:
-        for plated in event.subject.all(Plated):
-            holder = plated.holder
-            if plated.held and holder.Armor > 0:
-                outer = w.acting(plated, "everything.ledger:64", event)
-                # everything.ledger:65
-                soaked = min(event.amount, holder.Armor)
-                # everything.ledger:66
-                event.absorb(soaked)
-                # everything.ledger:67
-                w.change(spend_Armor, holder, soaked)
-                w.cause = outer
+        for plated in event.subject.effects:
+            if isinstance(plated, Plated):
+                holder = plated.holder
+                if plated.held and holder.Armor > 0:
+                    outer = w.acting(plated, "everything.ledger:64", event)
+                    # everything.ledger:65
+                    soaked = min(event.amount, holder.Armor)
+                    # everything.ledger:66
+                    event.absorb(soaked)
+                    # everything.ledger:67
+                    w.change(spend_Armor, holder, soaked)
+                    w.cause = outer
 
 
 def change_Health(w: World, event: Event) -> None:
@@ -562,7 +569,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount - event.absorbed
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -590,7 +597,7 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     if event.kind is Damage:
         for plated in w.watching(Plated, event):
             if subject.tags & tag_Body and plated.when_Damage_of_any(w, event):
-                queue.add(plated, Plated_answers_Damage_of_any, event)
+                queue.append((plated, Plated_answers_Damage_of_any, event))
 
 
 # -- Fuel: a change to it meets no rules
@@ -601,7 +608,7 @@ def change_Fuel(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Fuel
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = runtime.round_six(amount)
     if event.kind.lowers:
         new = old - amount
@@ -626,7 +633,7 @@ def change_Armor(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Armor
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -650,8 +657,9 @@ def answers_TurnStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     # Doomed: every turn
     # everything.ledger:58
     if subject.active & holds_Doomed:
-        for doomed in subject.all(Doomed):
-            queue.add(doomed, Doomed_answers_turn, event)
+        for doomed in subject.effects:
+            if isinstance(doomed, Doomed):
+                queue.append((doomed, Doomed_answers_turn, event))
 
 
 # -- Shot: it meets 1 rule
@@ -664,12 +672,13 @@ def answers_Shot(w: World, event: Event, queue: runtime.Queue) -> None:
     # everything.ledger:95
     for watchful in w.watching(Watchful, event, together=True):
         if subject is not watchful.holder and allied(watchful.holder, subject):
-            queue.add(watchful, Watchful_answers_Shot_of_other_ally, event)
+            queue.append((watchful, Watchful_answers_Shot_of_other_ally, event))
     # Watchful: lasts until Shot of holder
     # everything.ledger:91
     if subject.active & holds_Watchful:
-        for watchful in subject.all(Watchful):
-            queue.ends(watchful)
+        for watchful in subject.effects:
+            if isinstance(watchful, Watchful):
+                queue.append((watchful, runtime.ENDS, event))
 
 
 # -- PhaseStarted: it meets 1 rule
@@ -680,7 +689,7 @@ def answers_PhaseStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     # Watchful: PhaseStarted
     # everything.ledger:93
     for watchful in w.watching(Watchful, event):
-        queue.add(watchful, Watchful_answers_PhaseStarted, event)
+        queue.append((watchful, Watchful_answers_PhaseStarted, event))
 
 
 # -- Abilities

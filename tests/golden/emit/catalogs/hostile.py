@@ -154,9 +154,10 @@ class Entity(runtime.Entity):
         """stat def (hostile.ledger:10)"""
         value: runtime.Number = self.base_def
         if self.holds & holds_Event:
-            for event_ in self.all(Event_):
-                # hostile.ledger:47
-                value += event_.name_
+            for event_ in self.effects:
+                if isinstance(event_, Event_):
+                    # hostile.ledger:47
+                    value += event_.name_
         return runtime.floor(value)
 
     @property
@@ -303,7 +304,7 @@ class True_(runtime.Effect[Entity]):
 
 
 True__answers_Exception_or_World: Final = runtime.AfterRule(
-    2, "hostile.ledger:40", True_.after_Exception_or_World
+    2, "hostile.ledger:40", True_.after_Exception_or_World, only=(gain_runtime,)
 )
 
 
@@ -360,7 +361,7 @@ class Event_(runtime.Effect[Entity]):
 
 
 Event__answers_yield: Final = runtime.AfterRule(
-    3, "hostile.ledger:48", Event_.after_yield, when=Event_.when_yield
+    3, "hostile.ledger:48", Event_.after_yield, when=Event_.when_yield, steady=True
 )
 
 
@@ -391,24 +392,25 @@ def before_World(w: World, event: Event) -> None:
     # True: World of holder
     # hostile.ledger:36
     if event.kind is World_ and event.subject.active & holds_True:
-        for true_ in event.subject.all(True_):
-            holder = true_.holder
-            outer = w.acting(true_, "hostile.ledger:36", event)
-            # hostile.ledger:37
-            w_ = holder.class_
-            # hostile.ledger:38
-            if w_ is nothing:
-                # hostile.ledger:39
-                event.prevented = True
-            w.cause = outer
-            if event.prevented:
-                return
+        for true_ in event.subject.effects:
+            if isinstance(true_, True_):
+                holder = true_.holder
+                outer = w.acting(true_, "hostile.ledger:36", event)
+                # hostile.ledger:37
+                w_ = holder.class_
+                # hostile.ledger:38
+                if w_ is nothing:
+                    # hostile.ledger:39
+                    event.prevented = True
+                w.cause = outer
+                if event.prevented:
+                    return
     # before, at class
     # True: Exception of holder at class when event.amount > 0
     # hostile.ledger:32
     if event.kind is Exception_ and event.subject.active & holds_True:
-        for true_ in event.subject.all(True_):
-            if event.amount > 0:
+        for true_ in event.subject.effects:
+            if isinstance(true_, True_) and event.amount > 0:
                 outer = w.acting(true_, "hostile.ledger:32", event)
                 # hostile.ledger:33
                 w_2 = event.amount
@@ -424,7 +426,7 @@ def change_World(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.World_
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -448,8 +450,9 @@ def answers_World(w: World, event: Event, queue: runtime.Queue) -> None:
     # True: Exception, World of holder
     # hostile.ledger:40
     if event.kind in (Exception_, World_) and subject.active & holds_True:
-        for true_ in subject.all(True_):
-            queue.add(true_, True__answers_Exception_or_World, event)
+        for true_ in subject.effects:
+            if isinstance(true_, True_):
+                queue.append((true_, True__answers_Exception_or_World, event))
 
 
 # -- runtime: a change to it meets no rules
@@ -460,7 +463,7 @@ def change_runtime(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.runtime_
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -483,7 +486,7 @@ def change_properties(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.properties
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = runtime.round_six(amount)
     if event.kind.lowers:
         new = old - amount
@@ -507,14 +510,15 @@ def answers_yield(w: World, event: Event, queue: runtime.Queue) -> None:
     # Event: yield of holder when event.print > bit
     # hostile.ledger:48
     if subject.active & holds_Event:
-        for event_ in subject.all(Event_):
-            if event_.when_yield(w, event):
-                queue.add(event_, Event__answers_yield, event)
+        for event_ in subject.effects:
+            if isinstance(event_, Event_) and event_.when_yield(w, event):
+                queue.append((event_, Event__answers_yield, event))
     # raise: every turn
     # hostile.ledger:52
     if subject.active & holds_raise:
-        for raise__ in subject.all(raise_):
-            queue.add(raise__, raise__answers_turn, event)
+        for raise__ in subject.effects:
+            if isinstance(raise__, raise_):
+                queue.append((raise__, raise__answers_turn, event))
 
 
 # -- Abilities

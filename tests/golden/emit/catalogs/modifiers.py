@@ -142,9 +142,10 @@ class Entity(runtime.Entity):
         w: World = self.world
         value = self.base_Top
         if self.holds & holds_Hardy:
-            for hardy in self.all(Hardy):
-                # modifiers.ledger:33
-                value += 2 + len(w.allies(self))
+            for hardy in self.effects:
+                if isinstance(hardy, Hardy):
+                    # modifiers.ledger:33
+                    value += 2 + len(w.allies(self))
         return value
 
     @property
@@ -153,38 +154,43 @@ class Entity(runtime.Entity):
         value: runtime.Number = self.base_Power
         since = 0
         if self.holds & holds_Blank:
-            for blank in self.all(Blank):
-                # modifiers.ledger:30
-                if blank.gained >= since:
-                    since = blank.gained
-                    value = 1
+            for blank in self.effects:
+                if isinstance(blank, Blank):
+                    # modifiers.ledger:30
+                    if blank.gained >= since:
+                        since = blank.gained
+                        value = 1
         gained = since
         if self.holds & holds_Fixed:
-            for fixed in self.all(Fixed):
-                # modifiers.ledger:24
-                if fixed.gained >= gained:
-                    gained = fixed.gained
-                    value = 7
+            for fixed in self.effects:
+                if isinstance(fixed, Fixed):
+                    # modifiers.ledger:24
+                    if fixed.gained >= gained:
+                        gained = fixed.gained
+                        value = 7
         if self.holds & holds_Other:
-            for other in self.all(Other):
-                # modifiers.ledger:27
-                if self.Plain > 0:
-                    if other.gained >= gained:
-                        gained = other.gained
-                        value = 3
+            for other in self.effects:
+                if isinstance(other, Other):
+                    # modifiers.ledger:27
+                    if self.Plain > 0:
+                        if other.gained >= gained:
+                            gained = other.gained
+                            value = 3
         if self.holds & holds_Strong:
-            for strong in self.all(Strong):
-                # modifiers.ledger:21
-                if strong.gained >= since:
-                    value += strong.extra
+            for strong in self.effects:
+                if isinstance(strong, Strong):
+                    # modifiers.ledger:21
+                    if strong.gained >= since:
+                        value += strong.extra
         for lent in self.lent:
             if lent.stat == "Power" and lent.how is runtime.Adjust.ADDS:
                 value += lent.amount
         if self.holds & holds_Half:
-            for half in self.all(Half):
-                # modifiers.ledger:17
-                if half.gained >= since:
-                    value *= decimal_0_5
+            for half in self.effects:
+                if isinstance(half, Half):
+                    # modifiers.ledger:17
+                    if half.gained >= since:
+                        value *= decimal_0_5
         for lent in self.lent:
             if lent.stat == "Power" and lent.how is runtime.Adjust.SCALES:
                 value *= lent.amount
@@ -414,7 +420,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -440,7 +446,7 @@ def change_Calm(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Calm
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = runtime.round_six(amount)
     if event.kind.lowers:
         new = old - amount
@@ -466,7 +472,7 @@ def change_Debt(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Debt
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = runtime.round_six(amount)
     if event.kind.lowers:
         new = old - amount
@@ -628,8 +634,8 @@ class World(runtime.World[Entity, Event, Order]):
             found.append(Spent)
         # modifiers.ledger:35
         if entity.holds & holds_Hardy:
-            for hardy in entity.all(Hardy):
-                if entity.Power == 0 and hardy.stacks > 1:
+            for hardy in entity.effects:
+                if isinstance(hardy, Hardy) and entity.Power == 0 and hardy.stacks > 1:
                     found.append(Faded)
         return tuple(dict.fromkeys(found))
 
