@@ -32,6 +32,7 @@ class Auras(Making[E, V, O]):
         for entity in self.still_there(self.lent_stats):
             before[entity.id] = entity.lent
             self.put(entity, "lent", ())
+            self.reckon_stats(entity)
         touched = dict.fromkeys(before)
         for effect in active:
             for aura in effect.auras:
@@ -41,6 +42,7 @@ class Auras(Making[E, V, O]):
                     lent = aura.modifiers(effect, self, entity)
                     if lent:
                         self.put(entity, "lent", (*entity.lent, *lent))
+                        self.reckon_stats(entity)
                         touched[entity.id] = None
         self.put(self, "lent_stats", tuple(sorted(touched)))
         nobody: tuple[Lent, ...] = ()

@@ -51,16 +51,19 @@ class _CatchUp:
         if self.stats:
             for entity in there:
                 self._keep(entity, entity.archetype.set_bases, self.stats)
+                world.reckon_stats(entity)
         for entity in there:
             self._effects(entity)
         for entity in there:
             self._pools(entity)
+            world.reckon_stats(entity)
         for entity in there:
             world.follow(entity)
             for pool in self.catalog.pools.values():
                 if entity.pools & pool.bit:
                     level = world.fitted(pool, entity, getattr(entity, pool.slot))
                     setattr(entity, pool.slot, level)
+            world.reckon_stats(entity)
         self._singles()
 
     def _keep(self, entity: Any, reckon: Any, slots: list[str]) -> None:

@@ -65,6 +65,8 @@ class Effect(Generic[E]):
     """It has rules about others, so the world keeps its active instances at hand."""
     granting: ClassVar[bool] = False
     """It has ``repeats`` or ``forbids``: they count from the aura step."""
+    modifying: ClassVar[bool] = False
+    """It has modifiers of stats that are kept: they are written as it is gained and lost."""
     deadly: ClassVar[bool] = False
     """It has a ``dies``: who gains it may die at once."""
     deaths: ClassVar[tuple[EventKind, ...]] = ()

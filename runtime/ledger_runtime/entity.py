@@ -24,8 +24,9 @@ class Entity:
     """What all entities have. A generated class adds a slot a pool, base and link.
 
     ``number_slots`` and ``link_slots`` name the slots that the generated class adds: they start
-    at 0 and ``nothing``, are saved and copied. Rules only read what is declared here; the
-    world writes it.
+    at 0 and ``nothing``, are saved and copied. ``reckoned_slots`` are stats that are kept: they
+    follow from the rest, and ``World.reckon_stats`` writes them. Rules only read what is declared
+    here; the world writes it.
     """
 
     __slots__ = (
@@ -56,6 +57,7 @@ class Entity:
 
     number_slots: ClassVar[tuple[str, ...]] = ()
     link_slots: ClassVar[tuple[str, ...]] = ()
+    reckoned_slots: ClassVar[tuple[str, ...]] = ()
 
     world: Any
     """The world it is in; generated classes declare their own."""
@@ -129,6 +131,8 @@ class Entity:
         self.facing = 0
         for slot in self.number_slots:
             setattr(self, slot, 0)
+        for slot in self.reckoned_slots:
+            setattr(self, slot, 0)
         for slot in self.link_slots:
             setattr(self, slot, nothing)
 
@@ -140,7 +144,7 @@ class Entity:
 
     def copy_slots(self, twin: Self, twins: Twins) -> None:
         """Let a copy have the same numbers, and links to the copies of the same entities."""
-        for slot in self.number_slots:
+        for slot in (*self.number_slots, *self.reckoned_slots):
             setattr(twin, slot, getattr(self, slot))
         for slot in self.link_slots:
             setattr(twin, slot, twins[getattr(self, slot).id])
@@ -153,7 +157,7 @@ class Entity:
         are 0 as well. Nothing ever writes to it: statements on it do nothing.
         """
         nothing = cls.__new__(cls)
-        for slot in (*_NUMBERS, *cls.number_slots):
+        for slot in (*_NUMBERS, *cls.number_slots, *cls.reckoned_slots):
             setattr(nothing, slot, 0)
         for slot in ("keeper", *cls.link_slots):
             setattr(nothing, slot, nothing)

@@ -52,6 +52,8 @@ class Holding(Changes[E, V, O]):
             most = held.most_stacks(self)
             if most is None or held.stacks < most:
                 self.put(held, "stacks", held.stacks + 1)
+        if effect.modifying:
+            self.reckon_stats(to)
         self.start_clock(held, turns, ticks)
         self.record(Renewed(held))
         self.follow(to)
@@ -94,6 +96,8 @@ class Holding(Changes[E, V, O]):
         put(effect, "gained", counted(self.number("next_gain")))
         put(to, "effects", (*to.effects, effect))
         self.reckon(to)
+        if effect.modifying:
+            self.reckon_stats(to)
         if effect.deadly:
             self.may_die(to)
         if self.works(effect):
@@ -107,6 +111,8 @@ class Holding(Changes[E, V, O]):
         kept = tuple(held for held in holder.effects if held is not effect)
         self.put(holder, "effects", kept)
         self.reckon(holder)
+        if effect.modifying:
+            self.reckon_stats(holder)
 
     def gained(self, effect: Effect[E]) -> None:
         """Log that an effect was gained, and run its body."""

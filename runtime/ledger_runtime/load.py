@@ -62,6 +62,9 @@ class _Loader:
         naming.settle()
         self.note_lent(entities, effects)
         self.check_rate()
+        if self.catalog.entity.reckoned_slots:
+            for entity in world.entities.values():
+                world.reckon_stats(entity)
         if not naming.same:
             catch_up(world, entities)
         world.journal.clear()

@@ -47,6 +47,7 @@ class Making(Zones[E, V, O]):
             entity.x, entity.y = self.point_of(at)
             entity.facing = facing
         archetype.set_bases(self, entity)
+        self.reckon_stats(entity)
         self.arrive(entity, zone, keeper, end, index)
         for effect in archetype.effects(self, entity):
             self.attach(effect, entity)
@@ -55,6 +56,7 @@ class Making(Zones[E, V, O]):
         for pool, value in pools:
             self.put(entity, "pools", entity.pools | pool.bit)
             self.put(entity, pool.slot, self.fitted(pool, entity, value))
+        self.reckon_stats(entity)
         self.announce(entity, Made(entity, archetype))
         return entity
 
@@ -83,6 +85,7 @@ class Making(Zones[E, V, O]):
         if original.lent:
             entity.lent = original.lent
             self.put(self, "lent_stats", (*self.lent_stats, entity.id))
+        self.reckon_stats(entity)
         self.arrive(entity, zone, keeper, end, index)
         for effect in original.effects:
             if not effect.lender:
@@ -105,11 +108,13 @@ class Making(Zones[E, V, O]):
         self.put(entity, "archetype", archetype)
         self.put(entity, "pools", archetype.pools)
         archetype.set_bases(self, entity)
+        self.reckon_stats(entity)
         self.reckon(entity)
         for effect in archetype.effects(self, entity):
             self.attach(effect, entity)
             self.start_clock(effect, None, None)
         archetype.set_pools(self, entity)
+        self.reckon_stats(entity)
         self.announce(entity, Turned(entity, archetype))
 
     def destroy_entity(self, entity: E) -> None:

@@ -203,6 +203,9 @@ class State(Generic[E, V, O]):
         """How often a rule acts that answers an event."""
         return 1
 
+    def reckon_stats(self, entity: E) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+
     def follow(self, entity: E) -> None:
         """Let pools follow their maxima and fit their bounds, after an entity's stats changed."""
 

@@ -73,7 +73,7 @@ def _doc(effect: ir.Effect, context: Context) -> str:
     """The author's comment, and where those rules of the effect stand that are no methods."""
     names = context.names
     places = [
-        (f"`{modifier.kind.value}`", f"`Entity.{names.attribute[modifier.stat]}`")
+        (f"`{modifier.kind.value}`", f"`Entity.{_reckoned_by(modifier.stat, context)}`")
         for modifier in effect.modifiers
     ]
     for rule in effect.rules:
@@ -87,6 +87,12 @@ def _doc(effect: ir.Effect, context: Context) -> str:
     places += (("`repeats`", "`World.repeats`") for _ in effect.repeats)
     lines = [f"- {rule}: see {where}" for rule, where in dict.fromkeys(places)]
     return "\n\n".join(part for part in (effect.doc.strip(), "\n".join(lines)) if part)
+
+
+def _reckoned_by(stat: str, context: Context) -> str:
+    """The method or property that reckons a stat."""
+    kept = stat in context.reckoned_stats
+    return (context.names.reckon if kept else context.names.attribute)[stat]
 
 
 def _pipelines(rule: ir.Rule, context: Context) -> list[str]:
@@ -129,6 +135,9 @@ def _attributes(effect: ir.Effect, watched: bool, context: Context) -> list[str]
         "innate": effect.innate,
         "watched": watched,
         "granting": bool(effect.repeats or effect.forbids),
+        "modifying": any(
+            each.stat in context.reckoned_stats for each in effect.modifiers
+        ),
         "deadly": bool(effect.dies),
         "dies_when": any(
             each.at is ir.DiesAt.CONDITION and not pools_of_holder(each.condition)

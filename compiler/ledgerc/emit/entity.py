@@ -10,7 +10,7 @@ from ledgerc.emit import escape, nodes
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.pools import pool_type
 from ledgerc.emit.setting import Context
-from ledgerc.emit.stats import StatView, stat_views
+from ledgerc.emit.stats import StatView, stat_type, stat_views
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.statements import Raise
@@ -18,7 +18,7 @@ from ledgerc.ir.walk import nodes_of
 
 
 def entity_view(context: Context) -> ClassView:
-    """``Entity``: a slot a pool, link and base, a property a computed stat."""
+    """``Entity``: a slot a pool, link and base; a slot or a property a computed stat."""
     names = context.names
     stats = stat_views(context)
     numbers: dict[str, str] = {}
@@ -31,18 +31,23 @@ def entity_view(context: Context) -> ClassView:
             numbers[names.top[pool.name]] = pool_type(pool)
     links = {names.attribute[link.name]: "Entity" for link in context.catalog.links}
     properties = [view.computed for view in stats if view.computed is not None]
+    kept = {each.kept: stat_type(each.stat) for each in stats if each.kept is not None}
     attributes = [
-        f"__slots__ = {_listed((*numbers, *links))}",
+        f"__slots__ = {_listed((*numbers, *kept, *links))}",
         f"number_slots = {_listed(tuple(numbers))}",
+        *([f"reckoned_slots = {_listed(tuple(kept))}"] if kept else []),
         f"link_slots = {_listed(tuple(links))}",
-        *(f"{slot}: {kind}" for slot, kind in (numbers | links).items()),
+        *(f"{slot}: {kind}" for slot, kind in (numbers | kept | links).items()),
     ]
     return ClassView(
         name="Entity",
         bases="runtime.Entity",
         docstring=escape.docstring(_about_entity(stats, context)),
         attributes=tuple(attributes),
-        methods=(*_bulk_methods(tuple(numbers), tuple(links)), *properties),
+        methods=(
+            *_bulk_methods(tuple(numbers), tuple(kept), tuple(links)),
+            *properties,
+        ),
     )
 
 
@@ -66,15 +71,20 @@ def nothing_view(context: Context) -> ClassView:
     )
 
 
-def _bulk_methods(numbers: Sequence[str], links: Sequence[str]) -> list[FunctionView]:
-    """Numbers and links of one entity at once, as loading and copying need it for many."""
+def _bulk_methods(
+    numbers: Sequence[str], kept: Sequence[str], links: Sequence[str]
+) -> list[FunctionView]:
+    """Numbers and links of one entity at once, as loading and copying need it for many.
+
+    Stats that are kept are copied, and reckoned as a world is loaded.
+    """
     slots = (*numbers, *links)
     if not slots:
         return []
     targets = ", ".join(f"self.{slot}" for slot in slots)
     line = f"{targets} = values" if len(slots) > 1 else f"({targets},) = values"
     copied = (
-        *(f"twin.{slot} = self.{slot}" for slot in numbers),
+        *(f"twin.{slot} = self.{slot}" for slot in (*numbers, *kept)),
         *(f"twin.{slot} = twins[self.{slot}.id]" for slot in links),
     )
     return [

@@ -96,6 +96,8 @@ class Names:
     """Stats, pools and links, as attributes of an entity."""
     base: dict[str, str] = field(default_factory=dict)
     """Stats, as the slot of an entity that holds the base."""
+    reckon: dict[str, str] = field(default_factory=dict)
+    """Stats, as the method of an entity that reckons one."""
     carried: dict[str, str] = field(default_factory=dict)
     """Props and links, as attributes of an event and of an order."""
     tag: dict[str, str] = field(default_factory=dict)

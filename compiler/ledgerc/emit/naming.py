@@ -116,6 +116,8 @@ def _name_attributes(catalog: ir.Catalog, names: Names) -> None:
                 names.renamed.append(Renamed(kind, name, names.attribute[name]))
     for name in stats:
         names.base[name] = of_entity.allocate(f"base_{name}")
+    for name in stats:
+        names.reckon[name] = of_entity.allocate(f"reckon_{name}")
     for pool in catalog.pools:
         if pool.follows is not ir.Follow.NO:
             names.top[pool.name] = of_entity.allocate(f"top_{pool.name}")

@@ -11,6 +11,7 @@ from ledgerc.emit.pipelines import EVENT_PARAMETERS
 from ledgerc.emit.reach import found, pools_of_holder
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import indented, marker, tested
+from ledgerc.emit.stats import reckon_again
 from ledgerc.emit.views import FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as ir_expressions
@@ -49,6 +50,7 @@ def change_function(pool: ir.Pool, context: Context) -> FunctionView:
         f'w.journal.append((subject, "{slot}", old))',
         f"subject.{slot} = new",
         "event.applied = new - old if new > old else old - new",
+        *reckon_again(pool, "subject", "w", context),
         *bounds.fatal("new", "w.may_die(subject)", setting),
     ]
     if _moves_a_maximum(pool, context.catalog):
@@ -260,6 +262,7 @@ def _follow_lines(pool: ir.Pool, context: Context) -> list[str]:
         ]
     change = [
         f'self.put(entity, "{slot}", {local})',
+        *reckon_again(pool, "entity", "self", context),
         *bounds.fatal(local, "self.may_die(entity)", setting),
     ]
     lines += [*bounds.fit(local), f"if {local} != entity.{slot}:", *indented(change)]

@@ -12,6 +12,7 @@ from ledgerc.emit.names import Locals, Names
 from ledgerc.emit.naming import name_catalog
 from ledgerc.emit.nodes import Node
 from ledgerc.emit.reach import formulas_of_world
+from ledgerc.emit.reckoned import reckoned_stats
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.types import Type
 
@@ -28,6 +29,8 @@ class Context:
     """The stats that are slots of their own name."""
     whole_bases: frozenset[str]
     """The stats whose bases are integers."""
+    reckoned_stats: tuple[str, ...]
+    """The stats that are kept in a slot of their name, each after those that it reads."""
 
 
 def context_of(catalog: ir.Catalog) -> Context:
@@ -38,6 +41,7 @@ def context_of(catalog: ir.Catalog) -> Context:
         formulas_of_world(catalog),
         plain_stats(catalog),
         whole_bases(catalog),
+        reckoned_stats(catalog),
     )
 
 

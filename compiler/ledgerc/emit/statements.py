@@ -49,7 +49,7 @@ def each_held(
     effects = text_of(nodes.attribute(holder, "effects"))
     return [
         f"for {instance} in {effects}:",
-        *indented(tested([held, *tests], lines)),
+        *indented(tested([held], tested(tests, lines))),
     ]
 
 

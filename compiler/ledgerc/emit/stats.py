@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ledgerc.emit import expressions, nodes
+from ledgerc.emit import escape, expressions, nodes
 from ledgerc.emit.identifiers import snake_case
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.reach import reads_world
+from ledgerc.emit.reckoned import readers_of
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import each_held, indented, marker
 from ledgerc.emit.views import FunctionView, described
@@ -34,7 +35,9 @@ class StatView:
     """The slot of its base, or of the stat itself; None for a derived one."""
     slot_type: str
     computed: FunctionView | None
-    """The property; None where the slot is all there is."""
+    """What reckons it; None where the slot is all there is."""
+    kept: str | None = None
+    """The slot in which it is kept; None of one that is a property."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,60 @@ def _stat_view(stat: ir.Stat, context: Context) -> StatView:
     if stat.name in context.plain_stats:
         return StatView(stat, names.attribute[stat.name], slot_type, None)
     slot = names.base[stat.name] if stat.base is None else None
-    return StatView(stat, slot, slot_type, _property(stat, slot_type, context))
+    kept = names.attribute[stat.name] if stat.name in context.reckoned_stats else None
+    return StatView(stat, slot, slot_type, _property(stat, slot_type, context), kept)
+
+
+def stat_type(stat: ir.Stat) -> str:
+    """The Python type of a stat that is reckoned."""
+    return "int" if stat.integral else "runtime.Number"
+
+
+def reckoning_method(context: Context) -> FunctionView | None:
+    """``World.reckon_stats``: the stats that are kept, each after those that it reads."""
+    lines: list[str] = []
+    for name in context.reckoned_stats:
+        attribute = f"entity.{context.names.attribute[name]}"
+        slot = text_of(nodes.constant(context.names.attribute[name]))
+        lines += [
+            f"value = entity.{context.names.reckon[name]}()",
+            f"if value != {attribute}:",
+            *indented(
+                [
+                    f"self.journal.append((entity, {slot}, {attribute}))",
+                    f"{attribute} = value",
+                ]
+            ),
+        ]
+    if not lines:
+        return None
+    kinds = {stat_type(context.catalog.stat[each]) for each in context.reckoned_stats}
+    if len(kinds) > 1:
+        lines.insert(0, "value: runtime.Number")
+    return FunctionView(
+        name="reckon_stats",
+        parameters="self, entity: Entity",
+        returns="None",
+        lines=tuple(lines),
+        docstring=escape.docstring(
+            "Write the stats that are kept, as what they follow from has changed."
+        ),
+    )
+
+
+def reckon_again(pool: ir.Pool, entity: str, world: str, context: Context) -> list[str]:
+    """The call of that as a pool is written, where a stat that is kept reads the pool."""
+    readers = readers_of(pool.name, context.reckoned_stats, context.catalog)
+    call = f"{world}.reckon_stats({entity})"
+    if readers is None:
+        return [call]
+    if not readers:
+        return []
+    mask = " | ".join(context.names.holds[each] for each in readers)
+    return [
+        f"if {entity}.holds & {f'({mask})' if len(readers) > 1 else mask}:",
+        *indented([call]),
+    ]
 
 
 def _modifiers(
@@ -102,13 +158,15 @@ def _property(stat: ir.Stat, base_type: str, context: Context) -> FunctionView:
     lines = parts.lines()
     if any(reads_world(each, context.formulas_of_world) for each in parts.read):
         lines.insert(0, "w: World = self.world")
+    kept = stat.name in context.reckoned_stats
+    names = context.names.reckon if kept else context.names.attribute
     return FunctionView(
-        name=context.names.attribute[stat.name],
+        name=names[stat.name],
         parameters="self",
-        returns="int" if stat.integral else "runtime.Number",
+        returns=stat_type(stat),
         lines=tuple(lines),
         docstring=described(f"stat {stat.name}", stat.span, stat.doc),
-        decorators=("@property",),
+        decorators=() if kept else ("@property",),
     )
 
 

@@ -15,7 +15,7 @@ from ledgerc.emit.pipelines import Pipeline
 from ledgerc.emit.pools import follow_method
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import each_held, indented, marker, tested
-from ledgerc.emit.stats import StatView, stat_views
+from ledgerc.emit.stats import StatView, reckoning_method, stat_views
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import Expression
@@ -34,6 +34,7 @@ def world_view(
         _deaths(context),
         forbidden_method(context),
         repeats_method(context),
+        reckoning_method(context),
         follow_method(context),
         _ending(context),
     ]

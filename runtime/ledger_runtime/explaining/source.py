@@ -62,17 +62,28 @@ def _collect(node: ast.AST, effect: str, found: dict[int, Line]) -> None:
         within = effect
         if isinstance(child, ast.For):
             within = _effect_of(child.iter)
+        elif isinstance(child, ast.If) and isinstance(node, ast.For):
+            within = _effect_tested(child.test) or effect
         if isinstance(child, ast.stmt):
             found[child.lineno] = _line(child, within)
         _collect(child, within, found)
 
 
 def _effect_of(source: ast.expr) -> str:
-    """``Rallied`` of ``self.all(Rallied)``; ``lent`` of what auras lend."""
+    """``Rallied`` of ``w.watching(Rallied, event)``; ``lent`` of what auras lend."""
     if isinstance(source, ast.Call) and source.args:
         last = source.args[0]
         return last.id if isinstance(last, ast.Name) else ""
     return source.attr if isinstance(source, ast.Attribute) else ""
+
+
+def _effect_tested(test: ast.expr) -> str:
+    """``Rallied`` of ``isinstance(rallied, Rallied)``."""
+    match test:
+        case ast.Call(func=ast.Name(id="isinstance"), args=[_, ast.Name(id=name)]):
+            return name
+        case _:
+            return ""
 
 
 def _line(statement: ast.stmt, effect: str) -> Line:

@@ -220,17 +220,25 @@ def _is_acting(code: Any, number: int) -> bool:
 # -- stats ----------------------------------------------------------------------------------------
 
 
+def _reckoning(entity: Entity, slot: str) -> Any:
+    """The function that reckons a stat, kept in its slot or not; None of one that is its base."""
+    kept = getattr(type(entity), f"reckon_{slot}", None)
+    if kept is not None:
+        return kept
+    member = getattr(type(entity), slot, None)
+    return member.fget if isinstance(member, property) else None
+
+
 def _stat(entity: Entity, slot: str) -> tuple[Number, tuple[Reason, ...]]:
     """The base, then each modifier in the order in which it counts, and the bounds."""
     archetype = entity.archetype
-    member = getattr(type(entity), slot, None)
-    if not isinstance(member, property):
+    reckon = _reckoning(entity, slot)
+    if reckon is None:
         place = _assignment(archetype.set_bases, slot)
         value = getattr(entity, slot)
         return value, (Reason("base", _base_of(archetype), place, after=value),)
-    assert member.fget is not None
-    value, lines = watch(member.fget, entity, local="value")
-    code = member.fget.__code__
+    value, lines = watch(reckon, entity, local="value")
+    code = reckon.__code__
     known = lines_of(code.co_filename)
     reasons: list[Reason] = []
     base_slot = f"base_{slot}"

@@ -91,8 +91,11 @@ def stat(count: int, rounds: int) -> float:
     turns = range(400)
 
     def generated() -> None:
+        """A write is what giving the effect again does to the stat."""
+        w.journal.clear()
         for turn in turns:
             one.base_Might = turn
+            w.reckon_stats(one)
             for _ in range(READS):
                 one.Might  # noqa: B018
 

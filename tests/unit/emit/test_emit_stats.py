@@ -131,7 +131,7 @@ archetype Ship
         formatted=True,
     )
     entity = function_text(text, "Entity")
-    assert "def Guns(self) -> int:" in entity
+    assert "def reckon_Guns(self) -> int:" in entity
     assert "value += int(lent.amount)" in entity
     assert "runtime.floor" not in entity
 
@@ -208,7 +208,7 @@ def test_a_stat_that_nothing_changes_is_a_slot() -> None:
     entity = function_text(text, "Entity")
     assert '"Plain"' in entity
     assert "def Plain" not in entity
-    assert "def Power" in entity
+    assert "def reckon_Power" in entity
 
 
 def test_reading_a_stat_that_asks_leaves_the_world_and_its_log_as_they_are() -> None:

@@ -105,6 +105,7 @@ class Entity(runtime.Entity):
         "top_Health",
         "Fuel",
         "Armor",
+        "MaxHealth",
         "team",
         "owner",
         "aim",
@@ -118,6 +119,7 @@ class Entity(runtime.Entity):
         "Fuel",
         "Armor",
     )
+    reckoned_slots = ("MaxHealth",)
     link_slots = ("team", "owner", "aim")
     base_MaxHealth: int
     base_Attack: int
@@ -126,6 +128,7 @@ class Entity(runtime.Entity):
     top_Health: int
     Fuel: runtime.Number
     Armor: int
+    MaxHealth: int
     team: Entity
     owner: Entity
     aim: Entity
@@ -154,12 +157,12 @@ class Entity(runtime.Entity):
         twin.top_Health = self.top_Health
         twin.Fuel = self.Fuel
         twin.Armor = self.Armor
+        twin.MaxHealth = self.MaxHealth
         twin.team = twins[self.team.id]
         twin.owner = twins[self.owner.id]
         twin.aim = twins[self.aim.id]
 
-    @property
-    def MaxHealth(self) -> int:
+    def reckon_MaxHealth(self) -> int:
         """stat MaxHealth (everything.ledger:10)"""
         value = self.base_MaxHealth
         if value < 1:
@@ -213,8 +216,7 @@ class Nothing(Entity):
     def __bool__(self) -> bool:
         return False
 
-    @property
-    def MaxHealth(self) -> int:
+    def reckon_MaxHealth(self) -> int:
         return 0
 
     @property
@@ -1205,6 +1207,13 @@ class World(runtime.World[Entity, Event, Order]):
                 if allied(banner.holder, holder):
                     added += 2
         return max(highest, added) * multiplied
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_MaxHealth()
+        if value != entity.MaxHealth:
+            self.journal.append((entity, "MaxHealth", entity.MaxHealth))
+            entity.MaxHealth = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

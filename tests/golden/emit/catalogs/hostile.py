@@ -107,11 +107,13 @@ class Entity(runtime.Entity):
         "World_",
         "runtime_",
         "properties",
+        "def_",
         "class_",
         "team",
         "Entity_",
     )
     number_slots = ("base_def", "None_", "holds_", "World_", "runtime_", "properties")
+    reckoned_slots = ("def_",)
     link_slots = ("class_", "team", "Entity_")
     base_def: int
     None_: int
@@ -119,6 +121,7 @@ class Entity(runtime.Entity):
     World_: int
     runtime_: int
     properties: runtime.Number
+    def_: int
     class_: Entity
     team: Entity
     Entity_: Entity
@@ -145,12 +148,12 @@ class Entity(runtime.Entity):
         twin.World_ = self.World_
         twin.runtime_ = self.runtime_
         twin.properties = self.properties
+        twin.def_ = self.def_
         twin.class_ = twins[self.class_.id]
         twin.team = twins[self.team.id]
         twin.Entity_ = twins[self.Entity_.id]
 
-    @property
-    def def_(self) -> int:
+    def reckon_def(self) -> int:
         """stat def (hostile.ledger:10)"""
         value: runtime.Number = self.base_def
         if self.holds & holds_Event:
@@ -175,8 +178,7 @@ class Nothing(Entity):
     def __bool__(self) -> bool:
         return False
 
-    @property
-    def def_(self) -> int:
+    def reckon_def(self) -> int:
         return 0
 
     @property
@@ -313,7 +315,7 @@ class Event_(runtime.Effect[Entity]):
 
     Parameters named like everything that an effect has.
 
-    - `adds`: see `Entity.def_`
+    - `adds`: see `Entity.reckon_def`
     """
 
     __slots__ = ("name_", "bit_", "holder_", "stacks_")
@@ -326,6 +328,7 @@ class Event_(runtime.Effect[Entity]):
         "holder_": "number",
         "stacks_": "number",
     }
+    modifying = True
     name_: runtime.Number
     bit_: runtime.Number
     holder_: runtime.Number
@@ -410,15 +413,16 @@ def before_World(w: World, event: Event) -> None:
     # hostile.ledger:32
     if event.kind is Exception_ and event.subject.active & holds_True:
         for true_ in event.subject.effects:
-            if isinstance(true_, True_) and event.amount > 0:
-                outer = w.acting(true_, "hostile.ledger:32", event)
-                # hostile.ledger:33
-                w_2 = event.amount
-                # hostile.ledger:34
-                event_ = w_2 * decimal_0_5
-                # hostile.ledger:35
-                event.set_amount(event_)
-                w.cause = outer
+            if isinstance(true_, True_):
+                if event.amount > 0:
+                    outer = w.acting(true_, "hostile.ledger:32", event)
+                    # hostile.ledger:33
+                    w_2 = event.amount
+                    # hostile.ledger:34
+                    event_ = w_2 * decimal_0_5
+                    # hostile.ledger:35
+                    event.set_amount(event_)
+                    w.cause = outer
 
 
 def change_World(w: World, event: Event) -> None:
@@ -511,8 +515,9 @@ def answers_yield(w: World, event: Event, queue: runtime.Queue) -> None:
     # hostile.ledger:48
     if subject.active & holds_Event:
         for event_ in subject.effects:
-            if isinstance(event_, Event_) and event_.when_yield(w, event):
-                queue.append((event_, Event__answers_yield, event))
+            if isinstance(event_, Event_):
+                if event_.when_yield(w, event):
+                    queue.append((event_, Event__answers_yield, event))
     # raise: every turn
     # hostile.ledger:52
     if subject.active & holds_raise:
@@ -735,6 +740,13 @@ class World(runtime.World[Entity, Event, Order]):
     def enemies(self, of: Entity) -> list[Entity]:
         """The enemies of one in play, in order of play."""
         return [each for each in self.in_play() if hostile(of, each)]
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_def()
+        if value != entity.def_:
+            self.journal.append((entity, "def_", entity.def_))
+            entity.def_ = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

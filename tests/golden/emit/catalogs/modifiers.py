@@ -83,6 +83,7 @@ class Entity(runtime.Entity):
         "Calm",
         "top_Calm",
         "Debt",
+        "Power",
         "team",
         "owner",
     )
@@ -96,6 +97,7 @@ class Entity(runtime.Entity):
         "top_Calm",
         "Debt",
     )
+    reckoned_slots = ("Power",)
     link_slots = ("team", "owner")
     base_Top: int
     base_Power: int
@@ -105,6 +107,7 @@ class Entity(runtime.Entity):
     Calm: runtime.Number
     top_Calm: runtime.Number
     Debt: runtime.Number
+    Power: runtime.Number
     team: Entity
     owner: Entity
 
@@ -133,6 +136,7 @@ class Entity(runtime.Entity):
         twin.Calm = self.Calm
         twin.top_Calm = self.top_Calm
         twin.Debt = self.Debt
+        twin.Power = self.Power
         twin.team = twins[self.team.id]
         twin.owner = twins[self.owner.id]
 
@@ -148,8 +152,7 @@ class Entity(runtime.Entity):
                     value += 2 + len(w.allies(self))
         return value
 
-    @property
-    def Power(self) -> runtime.Number:
+    def reckon_Power(self) -> runtime.Number:
         """stat Power (modifiers.ledger:7)"""
         value: runtime.Number = self.base_Power
         since = 0
@@ -219,8 +222,7 @@ class Nothing(Entity):
     def Top(self) -> int:
         return 0
 
-    @property
-    def Power(self) -> runtime.Number:
+    def reckon_Power(self) -> runtime.Number:
         return 0
 
     @property
@@ -298,18 +300,19 @@ def Rest(amount: runtime.Number) -> runtime.Number:
 class Half(runtime.Effect[Entity]):
     """effect Half (modifiers.ledger:16)
 
-    - `scales`: see `Entity.Power`
+    - `scales`: see `Entity.reckon_Power`
     """
 
     __slots__ = ()
     name = "Half"
     bit = holds_Half
+    modifying = True
 
 
 class Strong(runtime.Effect[Entity]):
     """effect Strong(extra) (modifiers.ledger:19)
 
-    - `adds`: see `Entity.Power`
+    - `adds`: see `Entity.reckon_Power`
     """
 
     __slots__ = ("extra",)
@@ -318,6 +321,7 @@ class Strong(runtime.Effect[Entity]):
     parameters = ("extra",)
     kinds = {"extra": "number"}
     stacking = runtime.Stacking.SEPARATE
+    modifying = True
     extra: runtime.Number
 
     def __init__(self, extra: runtime.Number) -> None:
@@ -328,34 +332,37 @@ class Strong(runtime.Effect[Entity]):
 class Fixed(runtime.Effect[Entity]):
     """effect Fixed (modifiers.ledger:23)
 
-    - `sets`: see `Entity.Power`
+    - `sets`: see `Entity.reckon_Power`
     """
 
     __slots__ = ()
     name = "Fixed"
     bit = holds_Fixed
+    modifying = True
 
 
 class Other(runtime.Effect[Entity]):
     """effect Other (modifiers.ledger:26)
 
-    - `sets`: see `Entity.Power`
+    - `sets`: see `Entity.reckon_Power`
     """
 
     __slots__ = ()
     name = "Other"
     bit = holds_Other
+    modifying = True
 
 
 class Blank(runtime.Effect[Entity]):
     """effect Blank (modifiers.ledger:29)
 
-    - `overrides`: see `Entity.Power`
+    - `overrides`: see `Entity.reckon_Power`
     """
 
     __slots__ = ()
     name = "Blank"
     bit = holds_Blank
+    modifying = True
 
 
 class Hardy(runtime.Effect[Entity]):
@@ -635,9 +642,17 @@ class World(runtime.World[Entity, Event, Order]):
         # modifiers.ledger:35
         if entity.holds & holds_Hardy:
             for hardy in entity.effects:
-                if isinstance(hardy, Hardy) and entity.Power == 0 and hardy.stacks > 1:
-                    found.append(Faded)
+                if isinstance(hardy, Hardy):
+                    if entity.Power == 0 and hardy.stacks > 1:
+                        found.append(Faded)
         return tuple(dict.fromkeys(found))
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Power()
+        if value != entity.Power:
+            self.journal.append((entity, "Power", entity.Power))
+            entity.Power = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""
