@@ -75,6 +75,15 @@ class Ability(Generic[E]):
 
     def unmet(self, w: Any, order: Any) -> str | None:
         """The reason of the first requirement that does not hold, or None."""
+        reason = self.unmet_of_holder(w, order)
+        return self.unmet_of_target(w, order) if reason is None else reason
+
+    def unmet_of_holder(self, w: Any, order: Any) -> str | None:
+        """That of the first requirements, which look at no target: they are asked once for all."""
+        return None
+
+    def unmet_of_target(self, w: Any, order: Any) -> str | None:
+        """That of the requirements after these."""
         return None
 
     def costs(self, w: Any, order: Any) -> tuple[Cost[Any], ...]:

@@ -290,12 +290,13 @@ class _Game:
     def _legal_orders(self) -> tuple[int, tuple[Order[Any], ...]]:
         """The first side that has legal orders, and these, in order of play."""
         actors: list[list[Any]] = [[] for _ in range(self.sides.count)]
+        ready_abilities = self.world.ready_abilities
         for entity in self.world.entities.values():
-            if not entity.gone and entity.archetype.grants:
+            if not entity.gone and ready_abilities(entity):
                 actors[self.sides.decider(entity)].append(entity)
         for side, own in enumerate(actors):
             own.sort(key=_order_of_play)
-            orders = self.world.orders_of(*own)
+            orders = self.world.orders_of(*own) if own else ()
             if orders:
                 return side, orders
         return 0, ()

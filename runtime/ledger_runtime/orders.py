@@ -116,6 +116,23 @@ class Orders(Deaths[E, V, O]):
         code = self._unready(order.actor, order.ability)
         return Refusal(code) if code else None
 
+    def ready_abilities(self, actor: E) -> tuple[Ability[Any], ...]:
+        """What an entity may be ordered to do as far as zone, phase and the like go, in order.
+
+        The same for all entities of an archetype that lie in the same zone.
+        """
+        if actor.gone:
+            return ()
+        key = (actor.archetype, actor.zone, actor.in_play, self.phase)
+        ready = self.ready.get(key)
+        if ready is None:
+            ready = self.ready[key] = tuple(
+                ability
+                for ability in actor.archetype.grants
+                if not self._unready(actor, ability)
+            )
+        return ready
+
     def _unready(self, actor: E, ability: Ability[Any]) -> str:
         """Why an entity may not be ordered to do something at all; empty: it may."""
         if not actor or actor.gone:
@@ -247,10 +264,10 @@ class Orders(Deaths[E, V, O]):
         forbids an order looks at who gets it and at the ability alone.
         """
         kind = ability.target
-        if kind is Target.PLACE or self._unready(actor, ability):
+        if kind is Target.PLACE or ability not in self.ready_abilities(actor):
             return
         order = self.new_order(actor, ability, (), None, props)
-        if self._prop_refusal(order, props) is not None:
+        if (ability.takes or props) and self._prop_refusal(order, props) is not None:
             return
         if kind not in _LISTED:
             if not self._target_refusal(order) and not self._rule_refusal(order):
@@ -258,10 +275,14 @@ class Orders(Deaths[E, V, O]):
             return
         if self.forbidden(order) is not None:
             return
+        if ability.unmet_of_holder(self, order) is not None:
+            return
+        whole = type(ability).unmet is not Ability.unmet
+        unmet = ability.unmet if whole else ability.unmet_of_target
         for group in self._target_groups(order):
             order.targets = group
             order.target = group[0] if len(group) == 1 else self.nothing
-            if ability.unmet(self, order) is None and self._can_afford(order):
+            if unmet(self, order) is None and self._can_afford(order):
                 yield order
                 order = self.new_order(actor, ability, (), None, props)
 
@@ -299,9 +320,7 @@ class Orders(Deaths[E, V, O]):
         found: list[O] = []
         for actor in actors:
             listed: list[O] = []
-            for ability in actor.archetype.grants:
-                if self._unready(actor, ability):
-                    continue
+            for ability in self.ready_abilities(actor):
                 for given in self._possible_props(ability.takes):
                     room = self.limits.orders - len(listed)
                     listed.extend(islice(self.legal(actor, ability, given), room))

@@ -17,6 +17,7 @@ from ledger_runtime.rules import AfterRule
 from ledger_runtime.typevars import E, O, V
 
 if TYPE_CHECKING:
+    from ledger_runtime.ability import Ability
     from ledger_runtime.decisions import Chooser, Teller
     from ledger_runtime.pending import Answer, Pending
 
@@ -63,6 +64,7 @@ class State(Generic[E, V, O]):
         "phase",
         "playing",
         "playing_now",
+        "ready",
         "repeating",
         "resolving",
         "room",
@@ -164,6 +166,7 @@ class State(Generic[E, V, O]):
         self.dice: int | None = None
         self.script: dict[str, list[Any]] = {"roll": [], "choose": []}
         self.answers: dict[tuple[object, ...], Any] = {}
+        self.ready: dict[Any, tuple[Ability[Any], ...]] = {}
         self.log = Log()
         self.journal: Journal = []
         self.running = False

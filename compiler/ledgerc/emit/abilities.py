@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import assert_never
 
 from ledgerc.emit import escape, expressions, matching, nodes
@@ -13,7 +14,7 @@ from ledgerc.emit.setting import Context, Setting, annotation
 from ledgerc.emit.statements import body_lines, indented, marker
 from ledgerc.emit.views import ClassView, FunctionView, Members, described
 from ledgerc.ir import catalog as ir
-from ledgerc.ir.expressions import Role, Variable
+from ledgerc.ir.expressions import AskQuery, Role, RunRoutine, Variable
 from ledgerc.ir.statements import Way
 from ledgerc.ir.typed import is_whole
 from ledgerc.ir.types import Type
@@ -44,7 +45,7 @@ def _ability_view(ability: ir.Ability, context: Context) -> ClassView:
     if ability.target is not None:
         members.methods.extend(_target_methods(ability, ability.target, context))
     if ability.requirements:
-        members.methods.append(_unmet(ability, context))
+        members.methods.extend(_unmet(ability, context))
     if ability.costs:
         members.methods.append(_costs(ability, context))
     if ability.body:
@@ -212,10 +213,50 @@ def _choosable(target: ir.Target, whom: Node, setting: Setting) -> list[Node]:
 # -- requirements and costs -------------------------------------------------------------------
 
 
-def _unmet(ability: ir.Ability, context: Context) -> FunctionView:
-    read = tuple(each.condition for each in ability.requirements)
+def _unmet(ability: ir.Ability, context: Context) -> list[FunctionView]:
+    """``unmet``; in two where the first requirements of one with targets look at none.
+
+    The first part is asked once for all targets as the legal orders of an entity are listed.
+    """
+    requirements = ability.requirements
+    if ability.target is None or ability.target.what is ir.Choosable.PLACE:
+        return [_unmet_of("unmet", requirements, ability, context)]
+    first = tuple(takewhile(_looks_at_no_target, requirements))
+    rest = requirements[len(first) :]
+    if not first:
+        return [_unmet_of("unmet", rest, ability, context)]
+    methods = [_unmet_of("unmet_of_holder", first, ability, context)]
+    if rest:
+        methods.append(_unmet_of("unmet_of_target", rest, ability, context))
+    return methods
+
+
+def _looks_at_no_target(requirement: ir.Requirement) -> bool:
+    condition = requirement.condition
+    asks = (AskQuery, RunRoutine)
+    return (
+        not uses_of(condition, Role.TARGET)
+        and not uses_of(condition, Role.TARGETS)
+        and not any(isinstance(each, asks) for each in found(condition, object))
+    )
+
+
+_UNMET = {
+    "unmet": "The first requirement that does not hold, or None.",
+    "unmet_of_holder": "The first requirement of the holder that does not hold, or None.",
+    "unmet_of_target": "The first other requirement that does not hold, or None.",
+}
+
+
+def _unmet_of(
+    name: str,
+    requirements: tuple[ir.Requirement, ...],
+    ability: ir.Ability,
+    context: Context,
+) -> FunctionView:
+    read = tuple(each.condition for each in requirements)
     setting, lines = _ordered(ability, read, context)
-    for requirement in ability.requirements:
+    for requirement in requirements:
         test = text_of(nodes.inverse(expressions.truth(requirement.condition, setting)))
         lines += [
             marker(requirement.span),
@@ -223,8 +264,8 @@ def _unmet(ability: ir.Ability, context: Context) -> FunctionView:
             *indented([f"return {escape.literal(requirement.reason)}"]),
         ]
     lines.append("return None")
-    docstring = escape.docstring("The first requirement that does not hold, or None.")
-    return FunctionView("unmet", _ASKED, "str | None", tuple(lines), docstring)
+    docstring = escape.docstring(_UNMET[name])
+    return FunctionView(name, _ASKED, "str | None", tuple(lines), docstring)
 
 
 def _costs(ability: ir.Ability, context: Context) -> FunctionView:

@@ -722,8 +722,8 @@ class Strike(runtime.Ability[Entity]):
             and target.Health > 1
         )
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # everything.ledger:106
         if order.Path > holder.Attack:

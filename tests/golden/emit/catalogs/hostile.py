@@ -537,8 +537,8 @@ class print_(runtime.Ability[Entity]):
     takes = ("import",)
     target = runtime.Target.ONE
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         # hostile.ledger:58
         if order.import_ <= 0:
             return "{{ 7 * 7 }} \" + __import__('os') + \""
