@@ -49,7 +49,7 @@ class Orders(Deaths[E, V, O]):
     def legal_orders(
         self, actor: E, ability: type[Ability[Any]] | int, at: E | Point | None
     ) -> Iterator[O]:
-        """The legal orders of an ability, or of all with a tag (a mask), in order."""
+        """The first legal order of an ability, or of each with a tag (a mask), in order."""
         if not actor or actor.gone:
             return
         for granted in actor.archetype.grants:
@@ -64,7 +64,10 @@ class Orders(Deaths[E, V, O]):
                 order = self.new_order(actor, granted, (at,), None, {})
             else:
                 if at is None or at is actor:
-                    yield from self.legal(actor, granted, {})
+                    first: list[O] = []
+                    if granted in self.ready_abilities(actor):
+                        self.add_legal(first, actor, granted, {}, 1)
+                    yield from first
                 continue
             if self.refusal_of(order, {}) is None:
                 yield order
@@ -221,6 +224,8 @@ class Orders(Deaths[E, V, O]):
     def _can_afford(self, order: O) -> bool:
         """Whether all costs together can be paid: two that one pool pays add up."""
         order.costs = order.ability.costs(self, order)
+        if not order.costs:
+            return True
         sums: dict[tuple[int, str], Number] = {}
         for cost in order.costs:
             if cost.amount <= 0:
@@ -255,23 +260,35 @@ class Orders(Deaths[E, V, O]):
         is_target = ability.is_target
         return [each for each in candidates if is_target(self, order, each)]
 
-    def legal(
-        self, actor: E, ability: Ability[Any], props: Mapping[str, object]
-    ) -> Iterator[O]:
-        """The legal orders of an ability of an entity, in order; none of one that targets a place.
+    def add_legal(
+        self,
+        found: list[O],
+        actor: E,
+        ability: Ability[Any],
+        props: Mapping[str, object],
+        most: int,
+    ) -> None:
+        """Add the legal orders of an ability that an entity is ready for, until there are ``most``.
 
-        The checks of :meth:`refusal_of`, those that are the same for all targets only once: what
-        forbids an order looks at who gets it and at the ability alone.
+        In order; none of one that targets a place. The checks of :meth:`refusal_of`, those that are
+        the same for all targets only once: what forbids an order looks at who gets it and at the
+        ability alone.
         """
         kind = ability.target
-        if kind is Target.PLACE or ability not in self.ready_abilities(actor):
+        if kind is Target.PLACE or len(found) >= most:
             return
-        order = self.new_order(actor, ability, (), None, props)
-        if (ability.takes or props) and self._prop_refusal(order, props) is not None:
-            return
+        order = self._order_to_check(actor, ability, props)
+        if props or ability.takes:
+            if self._prop_refusal(order, props) is not None:
+                return
+        else:
+            self.spare_order = order
         if kind not in _LISTED:
-            if not self._target_refusal(order) and not self._rule_refusal(order):
-                yield order
+            if kind is not Target.NONE and self._target_refusal(order) is not None:
+                return
+            if self._rule_refusal(order) is None:
+                found.append(order)
+                self.spare_order = None
             return
         if self.forbidden(order) is not None:
             return
@@ -283,8 +300,27 @@ class Orders(Deaths[E, V, O]):
             order.targets = group
             order.target = group[0] if len(group) == 1 else self.nothing
             if unmet(self, order) is None and self._can_afford(order):
-                yield order
+                found.append(order)
+                self.spare_order = None
+                if len(found) >= most:
+                    return
                 order = self.new_order(actor, ability, (), None, props)
+
+    def _order_to_check(
+        self, actor: E, ability: Ability[Any], props: Mapping[str, object]
+    ) -> O:
+        """An order without targets; the last one again that turned out not to be legal."""
+        order = self.spare_order
+        if order is None or props or ability.takes:
+            return self.new_order(actor, ability, (), None, props)
+        of_holder = ability.target is Target.HOLDER
+        order.actor = actor
+        order.ability = ability
+        order.target = actor if of_holder else self.nothing
+        order.targets = (actor,) if of_holder else ()
+        order.costs = ()
+        order.cause = self.cause
+        return order
 
     def _target_groups(self, order: O) -> Iterator[tuple[E, ...]]:
         """What an order may name, as far as targets go; at most as many as a list may hold."""
@@ -305,10 +341,9 @@ class Orders(Deaths[E, V, O]):
     def listed(self, actor: E, props: Mapping[str, object]) -> list[O]:
         """Every legal order of an entity that can be given with these props, up to the limit."""
         found: list[O] = []
-        for ability in actor.archetype.grants:
+        for ability in self.ready_abilities(actor):
             given = {name: props[name] for name in ability.takes if name in props}
-            room = self.limits.orders - len(found)
-            found.extend(islice(self.legal(actor, ability, given), room))
+            self.add_legal(found, actor, ability, given, self.limits.orders)
         return found
 
     def listed_of(self, actors: Iterable[E]) -> list[O]:
@@ -319,18 +354,17 @@ class Orders(Deaths[E, V, O]):
         """
         found: list[O] = []
         for actor in actors:
-            listed: list[O] = []
+            most = len(found) + self.limits.orders
             for ability in self.ready_abilities(actor):
+                if not ability.takes:
+                    self.add_legal(found, actor, ability, {}, most)
+                    continue
                 for given in self._possible_props(ability.takes):
-                    room = self.limits.orders - len(listed)
-                    listed.extend(islice(self.legal(actor, ability, given), room))
-            found += listed
+                    self.add_legal(found, actor, ability, given, most)
         return found
 
     def _possible_props(self, takes: Sequence[str]) -> Iterator[dict[str, object]]:
         """All values together of what an ability takes; none where there is no end of them."""
-        if not takes:
-            return iter(({},))
         ranges: list[range] = []
         for name in takes:
             prop = self.catalog.props[name]

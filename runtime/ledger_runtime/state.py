@@ -72,6 +72,7 @@ class State(Generic[E, V, O]):
         "script",
         "sequence",
         "singles",
+        "spare_order",
         "steps",
         "steps_left",
         "teller",
@@ -166,6 +167,7 @@ class State(Generic[E, V, O]):
         self.dice: int | None = None
         self.script: dict[str, list[Any]] = {"roll": [], "choose": []}
         self.answers: dict[tuple[object, ...], Any] = {}
+        self.spare_order: O | None = None
         self.ready: dict[Any, tuple[Ability[Any], ...]] = {}
         self.log = Log()
         self.journal: Journal = []

@@ -21,9 +21,9 @@ def content(path: str) -> ModuleType:
     return _module(REPOSITORY, REPOSITORY / "content" / path)
 
 
-def content_text(path: str) -> str:
-    """The text of that module."""
-    workspace, _, catalog = _analysed(REPOSITORY, REPOSITORY / "content" / path)
+def text_under(root: Path, path: str) -> str:
+    """The text of the module of a catalog of another project's content."""
+    workspace, _, catalog = _analysed(root, root / "content" / path)
     return workspace.emit_catalog(catalog, formatted=False)
 
 

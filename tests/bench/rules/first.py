@@ -12,12 +12,13 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import IO
+from zipfile import ZipFile
 
-from tests.bench.rules.catalogs import REPOSITORY, content_text
+from tests.bench.rules.catalogs import REPOSITORY, text_under
 
 HERE = Path(__file__).parent
 FIRST = HERE / "first_version.zip"
-"""Runtime and generated modules of the first version; see the README here."""
+"""Runtime, content and generated modules of the first version; see the README here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +64,19 @@ class Process:
 
 @contextmanager
 def both(path: str, module: str, setup: str) -> Iterator[tuple[Process, Process]]:
-    """A process of the first version and one of the present, for a catalog of the content."""
+    """A process of the first version and one of the present, for a catalog of that content."""
     with TemporaryDirectory() as name:
         folder = Path(name).resolve()
-        (folder / f"{module}.py").write_text(content_text(path), encoding="utf-8")
+        with ZipFile(FIRST) as archive:
+            archive.extractall(
+                folder,
+                [each for each in archive.namelist() if each.startswith("content/")],
+            )
+        (folder / "pyproject.toml").write_text(
+            '[tool.ledgerc]\nsources = ["content"]\n'
+        )
+        text = text_under(folder, path)
+        (folder / f"{module}.py").write_text(text, encoding="utf-8")
         shutil.copytree(
             REPOSITORY / "runtime" / "ledger_runtime",
             folder / "ledger_runtime",
@@ -91,7 +101,7 @@ class Beside:
 
 
 def beside_first(path: str, module: str, setup: str, count: int) -> Beside:
-    """Play so many matches with both. An order is the measure: a changed card changes a match."""
+    """Play so many matches with both. They are the same; an order is the measure all the same."""
     faster, seconds = [], []
     same = True
     with both(path, module, setup) as (first, present):
