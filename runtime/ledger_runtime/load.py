@@ -62,9 +62,10 @@ class _Loader:
         naming.settle()
         self.note_lent(entities, effects)
         self.check_rate()
-        if self.catalog.entity.reckoned_slots:
-            for entity in world.entities.values():
-                world.reckon_stats(entity)
+        for entity in world.entities.values():
+            for slot in entity.reckoned_slots:
+                setattr(entity, slot, 0)
+            world.reckon_stats(entity)
         if not naming.same:
             catch_up(world, entities)
         world.journal.clear()

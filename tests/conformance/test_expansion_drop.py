@@ -24,7 +24,12 @@ PLAY = CARD.with_suffix(".play")
 JOINED = "answers_Health"
 """The pipeline that the card's rule joins."""
 
-NEW = {"Bonechewing", "BonechewerBrawler", "holds_Bonechewing"}
+NEW = {
+    "Bonechewing",
+    "BonechewerBrawler",
+    "Bonechewing_answers_Damage",
+    "holds_Bonechewing",
+}
 LISTS = {"World", "__all__"}
 """Where a module says what is in it."""
 
@@ -112,7 +117,7 @@ def test_the_new_rule_is_added_to_the_pipeline_and_nothing_else(
         "if event.kind is Damage and subject.active & holds_Bonechewing:",
         "for bonechewing in subject.effects:",
         "if isinstance(bonechewing, Bonechewing):",
-        "queue.append((bonechewing, Bonechewing.answer_Damage, event))",
+        "queue.append((bonechewing, Bonechewing_answers_Damage, event))",
     ]
 
 

@@ -14,7 +14,7 @@ from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import Pipeline
 from ledgerc.emit.pools import follow_method
 from ledgerc.emit.setting import Context, Setting
-from ledgerc.emit.statements import each_held, indented, marker, tested
+from ledgerc.emit.statements import each_held, marker, tested
 from ledgerc.emit.stats import StatView, reckoning_method, stat_views
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir

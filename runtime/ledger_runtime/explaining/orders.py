@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ledger_runtime import outcome
+from ledger_runtime.ability import Ability
 from ledger_runtime.explaining.explanation import Explanation, Reason, Saw
 from ledger_runtime.explaining.source import lines_of, places_in
 from ledger_runtime.explaining.watching import watch
@@ -127,7 +128,15 @@ def _forbids(world: Any, order: Any, refusal: Refusal | None) -> Iterator[Reason
 
 
 def _requires(world: Any, order: Any, refusal: Refusal | None) -> Iterator[Reason]:
-    return _rules(order.ability.unmet, (world, order), refusal, "requires")
+    ability, asked = order.ability, (world, order)
+    if type(ability).unmet is not Ability.unmet:
+        yield from _rules(ability.unmet, asked, refusal, "requires")
+        return
+    fails = ability.unmet_of_holder(*asked) is not None
+    own = refusal if fails else None
+    yield from _rules(ability.unmet_of_holder, asked, own, "requires")
+    if not fails:
+        yield from _rules(ability.unmet_of_target, asked, refusal, "requires")
 
 
 def _costs(world: Any, order: Any, refusal: Refusal | None) -> Iterator[Reason]:
