@@ -73,6 +73,8 @@ class Auras(Making[E, V, O]):
             self.put(self, "lent_others", tuple(sorted(tags)))
             self.lend_tags(tags)
             self.lend_effects(wanted)
+        if not self.granted_now and not self.watched & self.catalog.granting_mask:
+            return
         for kind in self.catalog.granting_effects:
             granting = self.index.get(kind, ())
             if self.granted_now.get(kind, ()) != granting:
@@ -92,7 +94,7 @@ class Auras(Making[E, V, O]):
 
     def aura_effects(self) -> list[Effect[Any]]:
         """The active effects that have auras, in order of play."""
-        if not self.catalog.aura_effects:
+        if not self.watched & self.catalog.aura_mask:
             return []
         active = [
             effect

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -192,12 +192,9 @@ class Steps:
         "heard_by",
         "is_set",
         "met_by",
-        "starts_turn",
     )
 
-    def __init__(
-        self, kind: EventKind, pipeline: Pipeline, bit: int, starts_turn: bool
-    ) -> None:
+    def __init__(self, kind: EventKind, pipeline: Pipeline, bit: int) -> None:
         before, change, answers = pipeline.before, pipeline.change, pipeline.answers
         self.before: Before = before or _nothing_to_do
         self.change: Change = change or _nothing_to_do
@@ -207,7 +204,13 @@ class Steps:
         self.bit = bit if change is not None else 0
         self.is_set = kind.sets
         self.concerns = self.met_by | self.heard_by
-        self.starts_turn = starts_turn
+
+
+def _bits(effects: Iterable[type[Effect[Any]]]) -> int:
+    mask = 0
+    for effect in effects:
+        mask |= effect.bit
+    return mask
 
 
 def _mask(there_is: bool, mask: int | None) -> int:
@@ -270,6 +273,10 @@ class Catalog:
     aura_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
     granting_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
     scanned_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
+    aura_mask: int = field(init=False, repr=False)
+    granting_mask: int = field(init=False, repr=False)
+    scanned_mask: int = field(init=False, repr=False)
+    """The masks of these effects: where nobody active holds one, there is nothing to walk."""
     indexed: frozenset[type[Effect[Any]]] = field(init=False, repr=False)
     """The effects whose active instances the world keeps at hand. Only asked, never iterated."""
     columns: dict[str, str] = field(init=False, repr=False)
@@ -290,7 +297,7 @@ class Catalog:
         steps = {}
         for kind, pipeline in self.pipelines.items():
             bit = self.pools[kind.pool].bit if kind.pool else 0
-            steps[kind] = Steps(kind, pipeline, bit, kind is self.turn)
+            steps[kind] = Steps(kind, pipeline, bit)
         derived: dict[str, object] = {
             "steps": steps,
             "archetype_named": {each.name: each for each in self.archetypes},
@@ -302,6 +309,9 @@ class Catalog:
             "aura_effects": tuple(each for each in self.effects if each.auras),
             "granting_effects": tuple(each for each in self.effects if each.granting),
             "scanned_effects": tuple(each for each in self.effects if each.dies_when),
+            "aura_mask": _bits(each for each in self.effects if each.auras),
+            "granting_mask": _bits(each for each in self.effects if each.granting),
+            "scanned_mask": _bits(each for each in self.effects if each.dies_when),
             "indexed": frozenset(
                 each
                 for each in self.effects

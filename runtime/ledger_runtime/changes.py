@@ -62,8 +62,10 @@ class Changes(State[E, V, O]):
             return event
         if self.collecting is not None:
             self.collecting.append(event)
-        elif steps.concerns & (to.active | by.active | self.watched):
-            self.go_through(event, steps)
+            return event
+        awake = to.active | by.active | self.watched
+        if steps.concerns & awake:
+            self.go_through(event, steps, awake)
         elif amount > 0:
             if amount > PLENTY and amount > LARGEST:
                 raise too_large(event)
@@ -107,8 +109,12 @@ class Changes(State[E, V, O]):
             return event
         if self.collecting is not None:
             self.collecting.append(event)
-        elif steps.concerns & (entity.active | self.watched):
-            self.go_through(event, steps)
+            return event
+        awake = steps.concerns
+        if awake:
+            awake &= entity.active | self.watched
+        if awake:
+            self.go_through(event, steps, awake)
         elif amount > 0 or steps.is_set:
             if (amount > PLENTY or amount < 0) and not SMALLEST <= amount <= LARGEST:
                 raise too_large(event)
@@ -196,25 +202,25 @@ class Changes(State[E, V, O]):
     def happen(self, event: V) -> None:
         """Resolve one event wholly."""
         steps = self.steps.get(event.kind)
-        if steps is not None:
-            self.go_through(event, steps)
-            return
         if event.kind is self.turn_kind:
             self.nest()
             self.count_turns(event.subject)
             self.depth -= 1
-        self.record(event)
+        if steps is None:
+            self.record(event)
+            return
+        awake = event.subject.active | event.by.active | self.watched
+        self.go_through(event, steps, awake)
 
-    def go_through(self, event: V, steps: Steps) -> None:
-        """Let an event go through the steps of its kind; its subject has the pool it changes."""
+    def go_through(self, event: V, steps: Steps, awake: int) -> None:
+        """Let an event go through the steps of its kind; its subject has the pool it changes.
+
+        ``awake`` is the mask of the effects whose rules may be about it.
+        """
         depth = self.depth + 1
         self.depth = depth
         if depth > self.room:
             self.make_room()
-        if steps.starts_turn:
-            self.count_turns(event.subject)
-        subject = event.subject
-        awake = subject.active | event.by.active | self.watched
         if steps.met_by & awake:
             steps.before(self, event)
             if event.prevented:
@@ -238,7 +244,6 @@ class Changes(State[E, V, O]):
             if steps.is_set and not event.applied:
                 self.depth = depth - 1
                 return
-        event.cause = self.cause
         entries = self.log.entries
         entries.append(event)
         if len(entries) > self.budget:

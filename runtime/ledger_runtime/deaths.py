@@ -41,9 +41,10 @@ class Deaths(Auras[E, V, O]):
 
     def create_deaths(self) -> list[tuple[E, tuple[EventKind, ...]]]:
         """Step (b): mark those who die, in order of play, and let them leave play together."""
-        for kind in self.catalog.scanned_effects:
-            for effect in self.index.get(kind, ()):
-                self.may_die(effect.holder)
+        if self.watched & self.catalog.scanned_mask:
+            for kind in self.catalog.scanned_effects:
+                for effect in self.index.get(kind, ()):
+                    self.may_die(effect.holder)
         if not self.candidates:
             return []
         dead = []

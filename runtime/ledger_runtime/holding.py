@@ -181,6 +181,8 @@ class Holding(Changes[E, V, O]):
     def leave_index(self, effects: Iterable[Effect[E]]) -> None:
         """Forget effects that are active no more."""
         for effect in effects:
+            if not effect.bit & self.watched:
+                continue
             kind = type(effect)
             known = self.index.get(kind)
             if known and effect in known:

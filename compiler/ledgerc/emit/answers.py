@@ -33,7 +33,7 @@ def answers_function(pipeline: Pipeline, context: Context) -> FunctionView | Non
     if any(each.reads_subject for each in listeners):
         lines.append("subject = event.subject")
     for listener in listeners:
-        lines.extend(_lines(listener, setting))
+        lines.extend(_lines(listener, pipeline.name, setting))
     return FunctionView(
         name=context.names.answers[pipeline.name],
         parameters=f"{EVENT_PARAMETERS}, queue: runtime.Queue",
@@ -133,7 +133,7 @@ def _until_text(until: ir.LastsUntil) -> str:
     return f"{events} of {whom}{having}"
 
 
-def _lines(listener: _Listener, setting: Setting) -> list[str]:
+def _lines(listener: _Listener, pipeline: str, setting: Setting) -> list[str]:
     names = setting.names
     identifier = names.effect[listener.effect.name]
     instance = setting.locals.name(snake_case(identifier), identifier)
@@ -142,6 +142,7 @@ def _lines(listener: _Listener, setting: Setting) -> list[str]:
     outer = list(listener.kinds)
     lines = [_entry(listener, instance)]
     if listener.whose is Whose.ANYONE:
+        outer.append(matching.anybody_holds(listener.effect.name, pipeline, setting))
         source = text_of(_watching(listener, identifier, setting))
         loop = tested(_tests(listener, setting), lines)
         lines = [f"for {instance} in {source}:", *indented(loop)]

@@ -35,7 +35,7 @@ def before_function(pipeline: Pipeline, context: Context) -> FunctionView | None
             else f"# before, at {escape.comment(stage.name)}"
         )
         for met in stage.rules:
-            lines.extend(_rule_lines(met, setting))
+            lines.extend(_rule_lines(met, pipeline.name, setting))
     return FunctionView(
         name=context.names.before[pipeline.name],
         parameters=EVENT_PARAMETERS,
@@ -52,7 +52,7 @@ def is_inline(rule: ir.Rule) -> bool:
     return not any(each.or_stop for each in found(rule.body, statements.Raise))
 
 
-def _rule_lines(met: Met, setting: Setting) -> list[str]:
+def _rule_lines(met: Met, pipeline: str, setting: Setting) -> list[str]:
     """One rule: whom it is about, the holders that may act, what each does."""
     effect, rule = met.effect, met.rule
     names = setting.names
@@ -67,6 +67,8 @@ def _rule_lines(met: Met, setting: Setting) -> list[str]:
         mask = nodes.name(names.holds[effect.name])
         outer.append(nodes.binary("&", nodes.attribute(finder, "active"), mask))
         outer += matching.having_tests(found_by, finder, setting)
+    else:
+        outer.append(matching.anybody_holds(effect.name, pipeline, setting))
     _enter(setting, instance, effect, nodes.name("holder"))
     inner = _tests(met, setting)
     redirects = any(found(rule.body, statements.Redirect))

@@ -42,6 +42,16 @@ def kind_tests(
     return [nodes.compare("in", found, nodes.items(*named))]
 
 
+def anybody_holds(effect: str, pipeline: str, setting: Setting) -> Node:
+    """Whether anybody active holds an effect with rules about others; of a death, the dead may."""
+    names = setting.names
+    watched = nodes.attribute(setting.world, "watched")
+    held = nodes.binary("&", watched, nodes.name(names.holds[effect]))
+    if pipeline in names.change:
+        return held
+    return nodes.either(nodes.attribute(setting.event, "death"), held)
+
+
 def is_named(named: ir.EventName, event: str) -> bool:
     """Whether a rule's ``named`` event is the raised ``event``, or a phase's of that name."""
     match named:

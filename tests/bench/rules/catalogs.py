@@ -28,9 +28,9 @@ def text_under(root: Path, path: str) -> str:
 
 
 @cache
-def own(name: str) -> ModuleType:
-    """The module of a catalog of this folder."""
-    text = (Path(__file__).parent / f"{name}.ledger").read_text(encoding="utf-8")
+def own(name: str, more: str = "") -> ModuleType:
+    """The module of a catalog of this folder, with more rules or none."""
+    text = (Path(__file__).parent / f"{name}.ledger").read_text(encoding="utf-8") + more
     with TemporaryDirectory() as folder:
         root = Path(folder).resolve()
         (root / "pyproject.toml").write_text('[tool.ledgerc]\nsources = ["."]\n')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bench.rules import attack, deal, matches, scale
+from tests.bench.rules import attack, counting, deal, matches, scale
 from tests.bench.rules.measure import Row
 
 PAGE = Path(__file__).parents[3] / "docs" / "performance.md"
@@ -17,6 +17,7 @@ def measured(rounds: int) -> list[Row]:
     """All rows."""
     return [
         *deal.rows(rounds),
+        *counting.rows(),
         *attack.rows(rounds),
         *scale.rows(rounds),
         *matches.rows(3),

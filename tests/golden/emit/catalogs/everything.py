@@ -515,27 +515,28 @@ def before_Health(w: World, event: Event) -> None:
     # before, at no stage
     # Plated: change Health of holder
     # everything.ledger:70
-    for plated in w.watching(Plated, event):
-        holder = plated.holder
-        if (
-            plated.held
-            and plated.holder.active & holds_Plated
-            and event.subject is holder
-        ):
-            outer = w.acting(plated, "everything.ledger:70", event)
-            # everything.ledger:71
-            if event.amount > 5:
-                # everything.ledger:72
-                w.redirect(event, holder.owner)
-            # everything.ledger:73
-            elif event.by is holder:
-                # everything.ledger:74
-                event.prevented = True
-                # everything.ledger:75
-                w.remove_effect(plated)
-            w.cause = outer
-            if event.prevented:
-                return
+    if w.watched & holds_Plated:
+        for plated in w.watching(Plated, event):
+            holder = plated.holder
+            if (
+                plated.held
+                and plated.holder.active & holds_Plated
+                and event.subject is holder
+            ):
+                outer = w.acting(plated, "everything.ledger:70", event)
+                # everything.ledger:71
+                if event.amount > 5:
+                    # everything.ledger:72
+                    w.redirect(event, holder.owner)
+                # everything.ledger:73
+                elif event.by is holder:
+                    # everything.ledger:74
+                    event.prevented = True
+                    # everything.ledger:75
+                    w.remove_effect(plated)
+                w.cause = outer
+                if event.prevented:
+                    return
     # before, at Deflect
     # Plated: Damage of holder by enemy having Swift at Deflect
     # everything.ledger:68
@@ -596,7 +597,7 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # Plated: Damage of any having Body priority Last when event.absorbed > 0
     # everything.ledger:76
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Plated:
         for plated in w.watching(Plated, event):
             if subject.tags & tag_Body and plated.when_Damage_of_any(w, event):
                 queue.append((plated, Plated_answers_Damage_of_any, event))
@@ -672,9 +673,10 @@ def answers_Shot(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # Watchful: Shot of other ally together
     # everything.ledger:95
-    for watchful in w.watching(Watchful, event, together=True):
-        if subject is not watchful.holder and allied(watchful.holder, subject):
-            queue.append((watchful, Watchful_answers_Shot_of_other_ally, event))
+    if event.death or w.watched & holds_Watchful:
+        for watchful in w.watching(Watchful, event, together=True):
+            if subject is not watchful.holder and allied(watchful.holder, subject):
+                queue.append((watchful, Watchful_answers_Shot_of_other_ally, event))
     # Watchful: lasts until Shot of holder
     # everything.ledger:91
     if subject.active & holds_Watchful:
@@ -690,8 +692,9 @@ def answers_PhaseStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     """Who answers PhaseStarted."""
     # Watchful: PhaseStarted
     # everything.ledger:93
-    for watchful in w.watching(Watchful, event):
-        queue.append((watchful, Watchful_answers_PhaseStarted, event))
+    if event.death or w.watched & holds_Watchful:
+        for watchful in w.watching(Watchful, event):
+            queue.append((watchful, Watchful_answers_PhaseStarted, event))
 
 
 # -- Abilities
