@@ -55,6 +55,8 @@ class _CatchUp:
         for entity in there:
             self._effects(entity)
         for entity in there:
+            self._beats(entity)
+        for entity in there:
             self._pools(entity)
             world.reckon_stats(entity)
         for entity in there:
@@ -96,6 +98,17 @@ class _CatchUp:
                 self.world.attach(effect, entity)
                 self.world.start_clock(effect, None, None)
 
+    def _beats(self, entity: Any) -> None:
+        """Let each ``every`` that is new be due a period from now."""
+        for effect in entity.effects:
+            if not effect.every:
+                continue
+            if effect.beats is None:
+                effect.beats = [0] * len(effect.every)
+            for number, tick in enumerate(effect.beats):
+                if not tick:
+                    self.world.schedule(effect, number)
+
     def _pools(self, entity: Any) -> None:
         """The pools that its archetype gives, and did not give; and the maxima to follow."""
         world = self.world
@@ -116,11 +129,18 @@ class _CatchUp:
     def _singles(self) -> None:
         """The ``single`` archetypes that are new, as a world begins."""
         world = self.world
-        new = [
-            archetype
-            for archetype in self.catalog.archetypes
-            if archetype.single and archetype.name not in world.singles
-        ]
+        new = []
+        for archetype in self.catalog.archetypes:
+            if archetype.single and archetype.name not in world.singles:
+                there = [
+                    entity
+                    for entity in world.entities.values()
+                    if entity.archetype is archetype and not entity.gone
+                ]
+                if len(there) == 1:  # it was not ``single``, but the only one
+                    world.singles[archetype.name] = there[0]
+                else:
+                    new.append(archetype)
 
         def act() -> Refusal | None:
             for archetype in new:
@@ -129,8 +149,8 @@ class _CatchUp:
 
         if new:
             world.command(act)  # type: ignore[attr-defined]
-            world.singles = {
-                archetype.name: world.singles[archetype.name]
-                for archetype in self.catalog.archetypes
-                if archetype.single
-            }
+        world.singles = {
+            archetype.name: world.singles[archetype.name]
+            for archetype in self.catalog.archetypes
+            if archetype.single
+        }

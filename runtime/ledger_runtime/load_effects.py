@@ -161,18 +161,16 @@ class EffectReader:
             raise SaveError(f"{where}: it should have been due by now, in tick {tick}")
 
     def _beats(self, effect: Effect[Any], more: Fields) -> list[int] | None:
-        """When each ``every`` of an effect is next due; one that is new, a period from now."""
+        """When each ``every`` of an effect is next due; 0 for one that is new in the catalog."""
         world = self.world
         fields = Fields(more.take("beats", dict), more.where("beats"))
         names = rule_names(each.name for each in effect.every)
         beats = []
         for number, name in enumerate(names):
             if not fields.has(name) and not self.naming.same:
-                ticks = effect.every[number].ticks
-                period = ticks if isinstance(ticks, int) else ticks(effect, world)
-                beats.append(world.tick + max(period, 1))
-            else:
-                beats.append(a_count(fields.take(name, object), fields.where(name)))
+                beats.append(0)
+                continue
+            beats.append(a_count(fields.take(name, object), fields.where(name)))
             if not effect.holder.gone:
                 self._due(beats[-1], fields.where(name))
                 world.add_due(world.due, beats[-1], (effect, number))

@@ -388,3 +388,40 @@ def test_names_stand_in_the_save_and_no_place_of_a_catalog_does(
     assert form["columns"] != json.loads(v.save())["columns"]
     assert (v.entity(3).Health, v.entity(3).Might) == (7, 5)
     assert v.single("Match").Fuel == runtime.exact(0.5)
+
+
+def test_what_beats_only_now_beats_a_period_from_now(compiled: Compile) -> None:
+    beat = "  every 2 seconds\n    spend Health strength\n"
+    rules = compiled(changed(FIRST, (beat, "")))
+    w = rules.World(1)
+    u = w.make(rules.Hero)
+    w.give(rules.Burning(1), u)
+    w.wait(3)
+    v = compiled(FIRST).World.load(w.save())
+    v.wait(1.9)
+    assert v.entity(u.id).Health == 10
+    v.wait(0.1)
+    assert v.entity(u.id).Health == 9
+    w = compiled(changed(FIRST, (beat, ""))).World.load(v.save())
+    w.wait(5)
+    assert w.entity(u.id).Health == 9
+
+
+def test_a_link_that_is_new_is_empty(compiled: Compile) -> None:
+    w = played(compiled(FIRST))
+    text = changed(FIRST, ("link owner", "link aim owner mate"))
+    v = compiled(text).World.load(w.save())
+    u = v.entity(3)
+    assert (u.owner, u.aim, u.mate) == (v.entity(2), v.nothing, v.nothing)
+
+
+def test_the_only_one_of_what_is_single_only_now_is_the_single(
+    compiled: Compile,
+) -> None:
+    rules = compiled(changed(FIRST, ("single archetype Match", "archetype Match")))
+    w = rules.World(1)
+    one = w.make(rules.Match)
+    w.set(one, "Fuel", 3)
+    v = compiled(FIRST).World.load(w.save())
+    assert v.single("Match") is v.entity(one.id)
+    assert len(v.entities) == len(w.entities)
