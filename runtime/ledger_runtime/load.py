@@ -118,7 +118,7 @@ class _Loader:
             id = singles.take(name, object)
             archetype = naming.declared("archetype", name, singles.where(name))
             found = naming.entities.get(id) if id.__class__ is int else None
-            if found is None or found.archetype is not archetype or not id:
+            if not id or found is None or found.archetype is not archetype:
                 singles.fail(name, f"the id of the {name}", id)
             if not archetype.single and naming.same:
                 singles.fail(name, "no single archetype", id)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -152,3 +153,49 @@ def test_a_save_of_the_new_names_does_not_load_in_the_old_catalog() -> None:
         runtime.SaveError, match="the archetype 'Hiker' is not declared"
     ):
         compiled(JOURNEY / "journey.ledger").World.load(saved)
+
+
+JUNK: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, 2, 3, 5, -1, 30, 10**20, 1.5, "", "a", "1/3", "Weary"),
+    *([], {}, [1], [1, 2], [1, 2, 3], ["entity", 1], ["none"], ["text", "x"]),
+    *(["effect", "Weary"], ["Soaked"], {"a": 1}),
+)
+
+
+def places(form: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The path of each value in a document."""
+    if not isinstance(form, (dict, list)):
+        return [path]
+    items = form.items() if isinstance(form, dict) else enumerate(form)
+    below = [place for key, value in items for place in places(value, (*path, key))]
+    return [path, *below] if path else below
+
+
+def waits(world: Any) -> None:
+    world.wait(1)
+
+
+@pytest.mark.parametrize("catalog", ["journey", "journey_added", "journey_renamed"])
+def test_a_tampered_save_is_refused_or_a_sound_world(catalog: str) -> None:
+    """Nothing but errors of the rules, whatever stands where; what loads can be played."""
+    kind = compiled(JOURNEY / f"{catalog}.ledger").World
+    text = (JOURNEY / "journey~choice.json").read_text()
+    paths, sound = places(json.loads(text)), 0
+    for seed in range(600):
+        chance, form = random.Random(seed), json.loads(text)
+        *way, last = chance.choice(paths)
+        inner = form
+        for key in way:
+            inner = inner[key]
+        inner[last] = chance.choice(JUNK)
+        try:
+            world = kind.load(json.dumps(form))
+        except runtime.SaveError:
+            continue
+        sound += 1
+        saved = world.save()
+        assert kind.load(saved).save() == saved, seed
+        for act in (kind.awaited, kind.advance, waits):
+            with suppress(runtime.RulesError):
+                act(world)
+    assert sound > 20
