@@ -132,18 +132,19 @@ class Deaths(Making):
         )
 
     def death_events(self, entity: Entity) -> list[str]:
-        """The event of each ``dies`` that holds for an entity."""
-        found: list[tuple[int, str]] = []
+        """The event of each ``dies`` that holds for an entity, in the order of the catalog."""
         if not entity.in_play:
             return []
-        for instance in entity.effects:
-            if not self.works(instance):
-                continue
-            scope = Scope(holder=entity, instance=instance)
-            for dies in self.catalog.effect[instance.effect].dies:
-                if self.dies_now(dies, entity, scope):
-                    found.append((instance.gained, dies.raising))
-        return [raising for _, raising in sorted(found, key=lambda each: each[0])]
+        return [
+            dies.raising
+            for effect in self.catalog.effects
+            for dies in effect.dies
+            if any(
+                self.works(instance)
+                and self.dies_now(dies, entity, Scope(holder=entity, instance=instance))
+                for instance in self.instances(entity, effect.name)
+            )
+        ]
 
     def dies_now(self, dies: ir.Dies, entity: Entity, scope: Scope) -> bool:
         """Whether a ``dies`` holds."""

@@ -163,12 +163,10 @@ def going_on(name: str) -> Callable[..., Any]:
     """A command of a play that records that it failed, instead of ending the play."""
 
     def command(self: DrawnPlay, *arguments: Any, **named: Any) -> Any:
-        begun = self._before is None
+        assert self.world  # its singles are made: a fault of theirs ends the play
         try:
             return getattr(RecordingPlay, name)(self, *arguments, **named)
         except Exception as error:  # each is an outcome to compare
-            if not begun:
-                raise  # a world without its singles goes nowhere
             self._outcome = f"failed: {type(error).__name__}"
             return self._now.nothing
 

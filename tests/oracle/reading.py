@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.catalog import ModifierKind
 from ledgerc.ir.expressions import Expression
-from tests.oracle.numbers import Number, plain
+from tests.oracle.numbers import Number, plain, six_decimals
 from tests.oracle.rules import Rules
 from tests.oracle.state import Entity, Instance, Scope
 
@@ -170,16 +170,16 @@ class Reading(Rules):
         return 0 if entity is None else entity.pools.get(name, 0)
 
     def least(self, entity: Entity, pool: ir.Pool) -> Number:
-        """The minimum of a pool; the least whole number within it of one that is `whole`."""
+        """The minimum of a pool; a whole number within it, or six decimals."""
         least = self.number(pool.minimum, Scope(holder=entity))
-        return math.ceil(least) if pool.whole else least
+        return math.ceil(least) if pool.whole else six_decimals(least)
 
     def most(self, entity: Entity, pool: ir.Pool) -> Number | None:
-        """The maximum of a pool, if it has one; of a `whole` one the largest whole number."""
+        """The maximum of a pool, if it has one: a whole number within it, or six decimals."""
         if pool.maximum is None:
             return None
         most = self.number(pool.maximum, Scope(holder=entity))
-        return math.floor(most) if pool.whole else most
+        return math.floor(most) if pool.whole else six_decimals(most)
 
     # -- values of a known type ---------------------------------------------------------------
 

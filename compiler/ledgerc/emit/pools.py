@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 
 from ledgerc.emit import escape, expressions, nodes
-from ledgerc.emit.nodes import text_of
+from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS
 from ledgerc.emit.reach import found, pools_of_holder
 from ledgerc.emit.setting import Context, Setting
@@ -115,12 +116,28 @@ def _new_value() -> list[str]:
     ]
 
 
-def _limit(bound: Expression, pool: ir.Pool, setting: Setting) -> str:
-    """A bound in Python, rounded as the pool is."""
-    read = expressions.value(bound, setting)
-    if pool.whole and not is_whole(bound):
-        read = nodes.call("runtime.whole", read)
-    return text_of(read)
+def bound(value: Expression, pool: ir.Pool, setting: Setting) -> Node:
+    """The minimum or maximum of ``pool``: the nearest number within it that the pool can hold.
+
+    One that is not whole holds six decimals, and so its bounds have as many.
+    """
+    if is_whole(value):
+        return expressions.value(value, setting)
+    inward = math.ceil if value is pool.minimum else math.floor
+    if isinstance(value, Number) and pool.whole:
+        return nodes.constant(inward(value.value))
+    if isinstance(value, Number):
+        return _literal(value, setting)
+    rounding = f"runtime.{inward.__name__}" if pool.whole else "runtime.round_six"
+    return nodes.call(rounding, expressions.value(value, setting))
+
+
+def _literal(number: Number, setting: Setting) -> Node:
+    """A number as a pool that is not whole holds it."""
+    read = expressions.value(number, setting)
+    if (number.value * 10**6).denominator == 1:
+        return read
+    return nodes.call("runtime.round_six", read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +185,9 @@ def _bounds(pool: ir.Pool, setting: Setting, end: str = "") -> _Bounds:
     """The bounds of ``pool``; their locals end in ``end``."""
     lines: list[str] = []
 
-    def read(bound: Expression, local: str) -> str:
-        limit = _limit(bound, pool, setting)
-        if isinstance(bound, Number):
+    def read(value: Expression, local: str) -> str:
+        limit = text_of(bound(value, pool, setting))
+        if isinstance(value, Number):
             return limit
         lines.append(f"{local} = {limit}")
         return local
@@ -285,7 +302,7 @@ def start_lines(archetype: ir.Archetype, context: Context) -> list[str]:
     for pool in context.catalog.pools:
         setting = _setting(context, "self")
         if pool.follows is not ir.Follow.NO and pool.maximum is not None:
-            top = _limit(pool.maximum, pool, setting)
+            top = text_of(bound(pool.maximum, pool, setting))
             lines.append(f"self.{names.top[pool.name]} = {top}")
     for start in starts.values():
         pool = context.catalog.pool[start.pool]
@@ -296,9 +313,25 @@ def start_lines(archetype: ir.Archetype, context: Context) -> list[str]:
         slot = names.attribute[pool.name]
         lines += [
             marker(start.span),
-            f"self.{slot} = {_limit(begun, pool, setting)}",
+            f"self.{slot} = {text_of(_begun(begun, pool, setting))}",
         ]
     return lines
+
+
+def _begun(begun: Expression, pool: ir.Pool, setting: Setting) -> Node:
+    """A start in Python: rounded, and within those bounds that are numbers."""
+    if begun is pool.maximum:
+        return bound(begun, pool, setting)
+    read = expressions.value(begun, setting)
+    if isinstance(begun, Number):
+        return read if pool.whole else _literal(begun, setting)
+    if not is_whole(begun):
+        read = nodes.call("runtime.whole" if pool.whole else "runtime.round_six", read)
+    if isinstance(pool.maximum, Number):
+        read = nodes.call("min", read, bound(pool.maximum, pool, setting))
+    if isinstance(pool.minimum, Number):
+        read = nodes.call("max", read, bound(pool.minimum, pool, setting))
+    return read
 
 
 def _start(start: ir.StartPool, pool: ir.Pool) -> Expression:
@@ -318,9 +351,5 @@ def _start(start: ir.StartPool, pool: ir.Pool) -> Expression:
             value = min(value, pool.maximum.value)
         if isinstance(pool.minimum, Number):
             value = max(value, pool.minimum.value)
-        begun = Number(_rounded(value, pool), begun.span)
+        begun = Number(int(value) if pool.whole else value, begun.span)
     return begun
-
-
-def _rounded(value: int | Fraction, pool: ir.Pool) -> int | Fraction:
-    return int(value) if pool.whole else value

@@ -227,6 +227,9 @@ class _Parts:
         sets = self._held[ir.ModifierKind.SETS]
         overrides = self._held[ir.ModifierKind.OVERRIDES]
         lines: list[str] = []
+        mixed = {each.effect.name for each in sets} & {
+            each.effect.name for each in overrides
+        }
         lent = [
             kind
             for kind in (ir.ModifierKind.SETS, ir.ModifierKind.OVERRIDES)
@@ -236,7 +239,13 @@ class _Parts:
         if self._counts_since:
             lines.append("since = 0")
         for held in overrides:
-            lines.extend(self._loop(held, self._latest("since")))
+            if held.effect.name not in mixed:
+                lines.extend(self._loop(held, self._latest("since")))
+        if mixed:
+            lines.append("gained = since")
+            for held in overrides:
+                if held.effect.name in mixed:
+                    lines.extend(self._mixed(held.effect))
         if self._counts_since and ir.ModifierKind.OVERRIDES in lent:
             lines.extend(
                 self._lent_lines(
@@ -245,8 +254,13 @@ class _Parts:
             )
         several = len(sets) + len(overrides) > 1
         if sets and (several or overridden):
-            lines.append("gained = since" if overridden else "gained = 0")
+            if not mixed:
+                lines.append("gained = since" if overridden else "gained = 0")
+            elif ir.ModifierKind.OVERRIDES in lent:
+                lines.append("gained = max(gained, since)")
             for held in sets:
+                if held.effect.name in mixed:
+                    continue
                 lines.extend(self._loop(held, self._latest("gained")))
         else:
             for held in sets:
@@ -254,6 +268,27 @@ class _Parts:
         if lent:
             lines.extend(self._lent_lines(lent, f"value = {self._lent_amount}"))
         return lines
+
+    def _mixed(self, effect: ir.Effect) -> list[str]:
+        """An effect that sets and overrides: of one instance, what is written last counts."""
+        kinds = (ir.ModifierKind.SETS, ir.ModifierKind.OVERRIDES)
+        held = _Held(
+            effect,
+            tuple(
+                each
+                for each in effect.modifiers
+                if each.stat == self._stat.name and each.kind in kinds
+            ),
+        )
+        kind_of = iter([each.kind for each in held.modifiers])
+
+        def change(instance: str, amount: str) -> list[str]:
+            steps = self._latest("gained")(instance, amount)
+            if next(kind_of) is ir.ModifierKind.OVERRIDES:
+                steps.append(f"since = max(since, {instance}.gained)")
+            return steps
+
+        return self._loop(held, change)
 
     @staticmethod
     def _latest(order: str) -> _Step:

@@ -12,7 +12,7 @@ from ledgerc.emit.identifiers import PHASE_EVENTS, snake_case
 from ledgerc.emit.names import Names
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import Pipeline
-from ledgerc.emit.pools import follow_method
+from ledgerc.emit.pools import bound, follow_method
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import each_held, marker, tested
 from ledgerc.emit.stats import StatView, reckoning_method, stat_views
@@ -226,6 +226,16 @@ def _of(bound: Expression | None, local: str, context: Context) -> Node | None:
     return nodes.function_of(expressions.value(bound, setting), local)
 
 
+def _bound_of(end: Expression | None, pool: ir.Pool, context: Context) -> Node | None:
+    """A bound of a pool as a function of whoever has it."""
+    if end is None:
+        return None
+    setting = Setting(context, context.names.locals(("entity",)))
+    setting.holder = nodes.name("entity")
+    setting.world = nodes.attribute(setting.holder, "world")
+    return nodes.function_of(bound(end, pool, setting), "entity")
+
+
 def _given(**keywords: Node | None) -> dict[str, Node]:
     return {key: value for key, value in keywords.items() if value is not None}
 
@@ -244,8 +254,8 @@ def _pool(pool: ir.Pool, context: Context) -> Node:
         "gain": nodes.name(names.gain_pool[pool.name]),
         "spend": nodes.name(names.spend_pool[pool.name]),
         **_given(
-            minimum=_of(pool.minimum, "entity", context),
-            maximum=_of(pool.maximum, "entity", context),
+            minimum=_bound_of(pool.minimum, pool, context),
+            maximum=_bound_of(pool.maximum, pool, context),
         ),
         **_flags(whole=pool.whole),
     }
@@ -356,13 +366,13 @@ def _dies_lines(
             "&", nodes.attribute(entity, "pools"), nodes.name(names.has[pool.name])
         )
         level = nodes.attribute(entity, names.attribute[pool.name])
-        bound, sign = (
+        end, sign = (
             (pool.minimum, "<=")
             if dies.at is ir.DiesAt.MINIMUM
             else (pool.maximum, ">=")
         )
-        assert bound is not None
-        reached = nodes.compare(sign, level, expressions.value(bound, setting))
+        assert end is not None
+        reached = nodes.compare(sign, level, bound(end, pool, setting))
         return [marker(dies.span), *tested([held, has, reached], found)]
     assert dies.condition is not None
     identifier = names.effect[effect.name]

@@ -9,6 +9,8 @@ TAGS = ("Beast", "Sworn", "Hex", "Bold")
 SUBJECTS = (
     "holder",
     "any",
+    "holder",
+    "any",
     "ally",
     "enemy",
     "other",
@@ -186,10 +188,10 @@ class Declarations(Statements):
         if words.phases and d.chance(25):
             lines.append(f"during {d.pick(('Dawn Noon', 'Dusk'))}")
         lines += self.target(ability, at)
-        for _ in range(d.number(0, 1)):
+        if d.chance(25):
             lines.append(f'requires {self.truth(at, 1)} else "not so"')
-        for _ in range(d.number(0, 2)):
-            if d.chance(50):
+        for _ in range(2):
+            if d.chance(20):
                 owner = d.pick(("", "holder.team."))
                 pool = d.pick(words.pools)
                 lines.append(
@@ -254,7 +256,7 @@ class Declarations(Statements):
             lines.append(d.pick(("stacks", "stacks max 2", "separate", "refreshes")))
         if words.zones and d.chance(12):
             lines.append(f"active in {d.pick(('Hand', 'Board Deck'))}")
-        for _ in range(d.pick((0, 1, 1, 2))):
+        for _ in range(d.pick((1, 1, 2, 2, 3, 0))):
             lines += self.rule(parameters)
         lines += self.timed(parameters)
         if d.chance(8):
@@ -306,7 +308,7 @@ class Declarations(Statements):
         d, words = self.d, self.words
         if not d.chance(30):
             return []
-        forms = [f"until {self.event()[0]} of {d.pick(SUBJECTS[:4])}"]
+        forms = [f"until {self.event()[0]} of {d.pick(SUBJECTS[1:6])}"]
         if words.turns:
             forms.append(f"{d.number(1, 2)} turns")
         if words.rate:
@@ -318,7 +320,7 @@ class Declarations(Statements):
         d, words = self.d, self.words
         form = d.number(0, 9)
         if form <= 3:
-            return d.pick([*words.damages, *words.healings]), True
+            return d.pick([*words.damages, *words.damages, *words.healings]), True
         if form <= 5:
             way = d.pick(("change", "gain", "spend", "set"))
             return f"{way} {d.pick(words.pools)}", True
@@ -364,7 +366,7 @@ class Declarations(Statements):
                 head += " together"
             if words.priorities and d.chance(25):
                 head += f" priority {d.pick(words.priorities)}"
-        if d.chance(40):
+        if d.chance(30):
             head += f" when {self.truth(at, 1)}"
         return [head, *indented(self.body(at, 2))]
 
@@ -452,16 +454,20 @@ class Declarations(Statements):
             lines.append(
                 f"  {d.pick(('pools Rage Gold', 'with Rage = 1, Gold = 2', 'pools Gold'))}"
             )
-            lines += self.holding(3)
+            lines += self.holding(4)
+            words.grants[name] = []
             for ability in words.abilities:
-                if d.chance(70):
+                if d.chance(85):
+                    words.grants[name].append(ability)
                     extra = "(2)" if ability.parameters else ""
                     lines.append(f"  grants {ability.name}{extra}")
         return lines
 
     def holding(self, most: int) -> list[str]:
         """What an archetype holds from the start."""
-        held = self.d.some(self.words.known_effects, most)
+        number = self.d.number(most // 2, most)
+        held = [self.d.pick(self.words.known_effects) for _ in range(number)]
+        held = list({each.name: each for each in held}.values())
         if not held:
             return []
         applied = (

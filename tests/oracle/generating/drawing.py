@@ -87,6 +87,8 @@ class Vocabulary:
     abilities: list[Ability] = field(default_factory=list)
     units: list[str] = field(default_factory=list)
     """Archetypes that plays and rules make."""
+    grants: dict[str, list[Ability]] = field(default_factory=dict)
+    """The abilities of each archetype."""
     singles: list[str] = field(default_factory=list)
     space: bool = False
     rate: bool = False

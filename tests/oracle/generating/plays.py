@@ -13,6 +13,8 @@ class Plays(Declarations):
         """The text of a play file with one play."""
         d, words = self.d, self.words
         self.names = ["a", "b"]
+        self.units: list[str] = []
+        self.made_of: dict[str, str] = {}
         lines = ["make a Side", "make b Side"]
         if d.chance(90):
             lines.append(f"seed {d.number(0, 9)}")
@@ -28,7 +30,7 @@ class Plays(Declarations):
                 )
                 self.names.append(f"c{number}")
         self.at = Context(list(self.names), holder=False, rolls=False)
-        for _ in range(d.number(3, 14)):
+        for _ in range(d.number(5, 18)):
             lines += self.step()
         text = "\n  ".join(lines)
         return f'catalog {catalog}\n\nplay "it"\n  {text}\n'
@@ -37,7 +39,10 @@ class Plays(Declarations):
         """``make u Unit …``."""
         d, words = self.d, self.words
         side = d.pick(("a", "b"))
-        line = f"make {name} {d.pick(words.units)} with team = {side}"
+        archetype = d.pick(words.units)
+        self.units.append(name)
+        self.made_of[name] = archetype
+        line = f"make {name} {archetype} with team = {side}"
         if len(self.names) > 2 and d.chance(40):
             line += f", buddy = {d.pick(self.names[2:])}"
         if d.chance(25):
@@ -48,17 +53,18 @@ class Plays(Declarations):
         return line
 
     def someone(self) -> str:
-        """One of those that the play made; the units first."""
-        return self.d.pick([*self.names[2:], *self.names[:2]])
+        """One of those that the play made; mostly a unit."""
+        return self.d.pick(self.names if self.d.chance(15) else self.units)
 
     def step(self) -> list[str]:
         """One step, with what it needs before it."""
         d, words = self.d, self.words
         form = d.number(0, 21)
         someone, other = self.someone(), self.someone()
-        if form <= 6 and words.abilities:
+        if form <= 5 and words.abilities:
             return self.act(someone)
-        if form <= 9:
+        if form <= 8:
+            someone = d.pick(self.units)
             heals = bool(words.healings) and d.chance(25)
             kind = d.pick(words.healings if heals else words.damages)
             from_ = f" from {other}" if d.chance(50) else ""
@@ -107,6 +113,9 @@ class Plays(Declarations):
         """``act``, or the question whether one could."""
         d, words = self.d, self.words
         ability = d.pick(words.abilities)
+        if d.chance(90):
+            someone = d.pick(self.units)
+            ability = d.pick(words.grants[self.made_of[someone]] or [ability])
         line = f"act {someone} {ability.name}"
         if ability.target == "place":
             line += f" at {d.number(0, 5)} {d.number(0, 5)}"
@@ -115,7 +124,7 @@ class Plays(Declarations):
             targets = list(dict.fromkeys(self.someone() for _ in range(count)))
             line += f" at {', '.join(targets)}"
         if ability.takes and d.chance(90):
-            line += f" with Force = {d.pick(('1', '2', '3.5'))}"
+            line += f" with Force = {d.pick(('1', '2', '1', '3.5'))}"
         lines = [line]
         if d.chance(15):
             lines.insert(0, f"expect can {line.removeprefix('act ')}")
