@@ -43,7 +43,7 @@ class Limits:
     save_bytes: int = MOST_SAVED
 
     def __post_init__(self) -> None:
-        for name in self.__slots__:
+        for name in ("entries", "depth", "steps", "orders", "save_bytes"):
             if getattr(self, name) < 1:
                 raise ValueError(f"the limit of {name} must be at least 1")
         if self.depth > DEEPEST:

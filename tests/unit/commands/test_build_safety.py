@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ledgerc import writing
-from ledgerc.switching import CannotSwitchError
+from ledgerc.switching import CannotSwitchError, exchange_of_system
 from tests.unit.commands.support import (
     DUEL,
     DUEL_PLAY,
@@ -110,6 +110,35 @@ def test_two_builds_at_once_leave_one_correct_tree(
     assert [build.wait(120) for build in builds] == [0, 0, 0]
     assert ledgerc("build", "--check").code == 0
     assert len(generated(project)) == len(OUTPUTS) + 9
+
+
+def test_a_build_killed_at_any_time_leaves_the_old_tree_or_the_new_one(
+    project: Path, ledgerc: Ledgerc
+) -> None:
+    """Killed later and later, until it comes to its end."""
+    if exchange_of_system() is None:
+        pytest.skip("this system cannot exchange two folders")
+    assert ledgerc("build").code == 0
+    old = tree(project / "generated")
+    changed = {"content/duel.ledger": DUEL.replace("base Girth 5", "base Girth 6")}
+    changed |= {f"content/many/c{n}.ledger": f"tags T{n}\n" for n in range(5)}
+    write(project, changed)
+    delay, killed, found = 0.05, 0, old
+    while found == old and delay < 60:
+        build = subprocess.Popen(
+            [sys.executable, "-m", "ledgerc", "build"], cwd=project
+        )
+        try:
+            build.wait(delay)
+        except subprocess.TimeoutExpired:
+            build.kill()
+            build.wait()
+            killed += 1
+        found = tree(project / "generated")
+        assert found == old or (ledgerc("build", "--check").code == 0)
+        delay *= 1.5
+    assert killed
+    assert found != old
 
 
 # -- the cache --------------------------------------------------------------------------------
