@@ -63,9 +63,7 @@ def choose(
     if sink.has_errors or chooser.has_errors:
         return Choice(chooser.findings())
     if plays:
-        named = workspace.locate_all(
-            find_sources(plays, sink, workspace.shown, (PLAY,))
-        )
+        named = chooser.named(plays, files)
         playing = dict.fromkeys(files, named)
     else:
         playing = {file: chooser.plays_of(file) for file in files}
@@ -121,6 +119,23 @@ class _Chooser:
             names = analysis.catalog.files if analysis.catalog else ()
             files.update((Located(file.root, name), None) for name in names)
         return tuple(files)
+
+    def named(
+        self, plays: Sequence[Path], files: Sequence[Located]
+    ) -> tuple[Located, ...]:
+        """Plays that the author names; in the source root of the files, if they lie there."""
+        workspace = self._workspace
+        roots = dict.fromkeys(file.root for file in files)
+        found: dict[Located, None] = {}
+        for each in find_sources(plays, self._sink, workspace.shown, (PLAY,)):
+            real = each.path.resolve()
+            inside = [root for root in roots if real.is_relative_to(root)]
+            if inside:
+                name = workspace.tree(inside[0]).name_of(each.path)
+                found[Located(inside[0], name)] = None
+            else:
+                found[workspace.locate(each.path, each.folder)] = None
+        return tuple(found)
 
     def plays_of(self, file: Located) -> tuple[Located, ...]:
         """The plays of a file: its own, else the nearest that use it."""

@@ -190,6 +190,17 @@ def test_plays_that_are_named_are_those_that_count(game: Path) -> None:
     assert report.runs == 1
 
 
+def test_named_plays_may_lie_below_a_catalog_that_is_in_no_project(
+    tmp_path: Path,
+) -> None:
+    play = PLAY.replace("catalog rules.ledger", "catalog ../rules.ledger")
+    write(tmp_path, {"rules.ledger": RULES, "plays/rules.play": play})
+    path = tmp_path / "rules.ledger"
+    report = report_of(mutate(path, [tmp_path / "plays"], working=tmp_path))
+    assert report.killed == 8
+    assert report.told == report_of(mutate(path, working=tmp_path)).told
+
+
 def test_without_plays_there_is_nothing_to_try(tmp_path: Path) -> None:
     write(tmp_path, {"content/rules.ledger": RULES})
     result = mutate(tmp_path / "content/rules.ledger", working=tmp_path)
