@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ledgerc.files import SUFFIXES
+
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 _LEDGER_WORDS = """
@@ -185,7 +187,9 @@ def declared_words(texts: dict[str, str]) -> frozenset[str]:
 def all_mistakes(folder: Path) -> list[Mistake]:
     """Every mistake of every catalog and play in a folder, in order."""
     texts = {
-        path.name: path.read_text(encoding="utf-8") for path in sorted(folder.iterdir())
+        path.name: path.read_text(encoding="utf-8")
+        for path in sorted(folder.iterdir())
+        if path.suffix in SUFFIXES
     }
     known = declared_words(texts)
     found: list[Mistake] = []
