@@ -12,6 +12,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+from tests.bench.rules import deal
 from tests.bench.rules.catalogs import own
 from tests.bench.rules.measure import Row
 
@@ -83,6 +84,24 @@ def of_a_hit(more: str, held: str = "") -> int:
     return instructions(hit)
 
 
+def of_a_mix(mix: str) -> tuple[int, int]:
+    """The instructions of one hit of a mix: the generated rules', and an expert's."""
+    contenders = deal.contenders(mix)
+    ours, by_hand = contenders["generated"], contenders["expert"]
+    world, target, archer = ours.world, ours.targets[0], ours.archer
+    kind, unit = ours.rules.Damage, by_hand.targets[0]
+
+    def generated() -> None:
+        world.deal_damage(kind, deal.AMOUNT, target, archer)
+
+    def expert() -> None:
+        by_hand.world.deal(unit, deal.AMOUNT, by_hand.archer)
+
+    generated()
+    expert()
+    return instructions(generated), instructions(expert)
+
+
 def rows() -> list[Row]:
     """The rows of the table."""
     found = []
@@ -98,6 +117,17 @@ def rows() -> list[Row]:
                 "" if goal is None else "no instruction more",
                 f"{more} instructions more of {of_a_hit('', held)}",
                 None if goal is None else more <= goal,
+            )
+        )
+    for mix in deal.MIXES[:-1]:
+        ours, by_hand = of_a_mix(mix)
+        found.append(
+            Row(
+                f"instructions of a hit, {mix}",
+                "expert, log and undo",
+                "",
+                f"{ours} and {by_hand}: {ours / by_hand:.2f} ×",
+                None,
             )
         )
     return found

@@ -10,6 +10,7 @@ from tests.bench.rules.bus import BusWorld
 from tests.bench.rules.catalogs import own
 from tests.bench.rules.expert import (
     ARMORED,
+    BODY,
     DRAWING,
     THORNY,
     WARDED,
@@ -87,7 +88,9 @@ class ByHand:
         self.players = [Unit(order, None) for order in range(2)]
         self.archer = Unit(2, self.players[0])
         self.targets = [Unit(3 + number, self.players[1]) for number in range(TARGETS)]
+        world.units = [*self.players, self.archer, *self.targets]
         for unit, kind in zip(self.targets, kinds(mix), strict=True):
+            unit.tags = BODY
             if kind in ("ward", "three"):
                 unit.warded = Rule(unit, 1 if kind == "ward" else NEVER)
                 self.hold(unit, WARDED, "before damage", 0, bus.ward(unit.warded))
@@ -113,7 +116,7 @@ class ByHand:
         world = self.world
         for _ in range(VOLLEYS):
             world.log.clear()
-            world.command(lambda: world.volley(self.targets, self.archer, AMOUNT))
+            world.command(lambda: world.volley(self.archer, AMOUNT))
 
     def state(self) -> State:
         return (
@@ -129,7 +132,7 @@ class Bare(ByHand):
 
     def run(self) -> None:
         for _ in range(VOLLEYS):
-            bare_volley(self.targets, self.archer, AMOUNT)
+            bare_volley(self.world.units, self.archer, AMOUNT)
 
 
 def contenders(mix: str) -> dict[str, Any]:

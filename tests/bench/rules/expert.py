@@ -12,6 +12,7 @@ from typing import Any
 WARDED, ARMORED, DRAWING, THORNY = 1, 2, 4, 8
 MODIFYING = WARDED | ARMORED
 ANSWERING = DRAWING | THORNY
+BODY = 1
 MOST_HEALTH = 1_000_000
 DEEPEST = 1000
 
@@ -28,6 +29,7 @@ class Unit:
         "most_health",
         "order",
         "owner",
+        "tags",
         "thorny",
         "warded",
     )
@@ -36,7 +38,7 @@ class Unit:
         self.order = order
         self.owner = owner
         self.most_health = self.health = MOST_HEALTH
-        self.armor = self.cards = self.active = 0
+        self.armor = self.cards = self.active = self.tags = 0
         self.warded: Rule | None = None
         self.armored: Rule | None = None
         self.drawing: Rule | None = None
@@ -124,9 +126,10 @@ class World:
             self.depth = 0
         self.journal.clear()
 
-    def volley(self, targets: Sequence[Unit], by: Unit, amount: int) -> None:
+    def volley(self, by: Unit, amount: int) -> None:
+        """The rule says whom it hits: all in play that have a tag."""
         deal = self.deal
-        for target in targets:
+        for target in [each for each in self.units if each.tags & BODY]:
             deal(target, amount, by)
 
     def deal(self, unit: Unit, amount: int, by: Unit | None) -> None:
@@ -217,6 +220,6 @@ def bare_deal(unit: Unit, amount: int, by: Unit | None) -> None:
             bare_deal(by, 1, unit)  # type: ignore[arg-type]
 
 
-def bare_volley(targets: Sequence[Unit], by: Unit, amount: int) -> None:
-    for target in targets:
+def bare_volley(units: Sequence[Unit], by: Unit, amount: int) -> None:
+    for target in [each for each in units if each.tags & BODY]:
         bare_deal(target, amount, by)
