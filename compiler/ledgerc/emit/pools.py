@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
 
 from ledgerc.emit import escape, expressions, nodes
 from ledgerc.emit.nodes import Node, text_of
