@@ -167,6 +167,51 @@ class Fragments(MutableMapping[str, str]):
         return self._folder / digest[:2] / digest[2:]
 
 
+class Pieces(MutableMapping[str, str]):
+    """Texts of one module's pieces by their digests; those alone are kept on that were asked for.
+
+    ``data`` is what is kept, ``Pieces(data, fingerprint)`` what can be used of it: nothing, if
+    another compiler made it or it is of another form.
+    """
+
+    def __init__(self, data: Any, fingerprint: str) -> None:
+        self._fingerprint = fingerprint
+        self._known: dict[str, str] = {}
+        self._used: dict[str, str] = {}
+        if isinstance(data, dict) and data.get("compiler") == fingerprint:
+            pieces = data.get("pieces")
+            if isinstance(pieces, dict):
+                self._known = pieces
+
+    @property
+    def changed(self) -> bool:
+        """Whether other pieces were asked for than are known."""
+        return self._used.keys() != self._known.keys()
+
+    def data(self) -> dict[str, Any]:
+        """All pieces that were asked for."""
+        return {"compiler": self._fingerprint, "pieces": self._used}
+
+    def __getitem__(self, digest: str) -> str:
+        text = self._known[digest]
+        if not isinstance(text, str):
+            raise KeyError(digest)
+        self._used[digest] = text
+        return text
+
+    def __setitem__(self, digest: str, text: str) -> None:
+        self._used[digest] = text
+
+    def __delitem__(self, digest: str) -> None:
+        del self._used[digest]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._used)
+
+    def __len__(self) -> int:
+        return len(self._used)
+
+
 def read_whole(path: Path) -> bytes | None:
     """What :func:`write_whole` wrote to a file; ``None`` if that is not what lies there."""
     try:

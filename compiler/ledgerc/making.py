@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ledgerc.cache import Fragments, Store, content_hash, fingerprint, mark_cache
+from ledgerc.cache import (
+    Fragments,
+    Pieces,
+    Store,
+    content_hash,
+    fingerprint,
+    mark_cache,
+)
 from ledgerc.diagnostics import Diagnostic, Sink
 from ledgerc.diagnostics.render_json import from_data, to_data
 from ledgerc.outputs import identifier, module_name, output_path
@@ -47,6 +54,7 @@ class Builder:
         if cache is not None and not read_only:
             mark_cache(cache)
         self._units = Store(cache and cache / "units", read_only=read_only)
+        self._pieces = Store(cache and cache / "pieces", read_only=read_only)
         self._headers = Store(cache and cache / "headers", read_only=read_only)
         self._fragments = Fragments(cache and cache / "formatted", read_only=read_only)
 
@@ -117,6 +125,7 @@ class Builder:
     def forget_others(self, units: Sequence[Unit]) -> None:
         """Drop from the cache what the whole project no longer has."""
         self._units.keep_only(map(self._key, units))
+        self._pieces.keep_only(map(self._key, units))
         self._fragments.prune()
 
     def _key(self, unit: Unit) -> str:
@@ -166,7 +175,13 @@ class Builder:
         analysis = self._workspace.analyse(unit.file)
         if analysis.catalog is None:
             return Made(None, analysis.found)
-        text = self._workspace.emit_catalog(analysis.catalog, cache=self._fragments)
+        key = self._key(unit)
+        pieces = Pieces(self._pieces.get(key), fingerprint())
+        text = self._workspace.emit_catalog(
+            analysis.catalog, cache=self._fragments, pieces=pieces
+        )
+        if pieces.changed:
+            self._pieces.put(key, pieces.data())
         return Made(text, analysis.found)
 
     def _compile_play(self, unit: Unit) -> Made:

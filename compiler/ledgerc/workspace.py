@@ -205,12 +205,17 @@ class Workspace:
         *,
         formatted: bool = True,
         cache: MutableMapping[str, str] | None = None,
+        pieces: MutableMapping[str, str] | None = None,
     ) -> str:
-        """The generated module of a catalog."""
+        """The generated module of a catalog; ``cache`` and ``pieces`` hold what is known of it."""
         from ledgerc.emit.catalog import emit_catalog
 
         return emit_catalog(
-            catalog, digest=digest(catalog), formatted=formatted, cache=cache
+            catalog,
+            digest=digest(catalog),
+            formatted=formatted,
+            cache=cache,
+            pieces=pieces,
         )
 
     def emit_play(

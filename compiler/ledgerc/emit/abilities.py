@@ -22,14 +22,8 @@ from ledgerc.ir.types import Type
 _ASKED = "self, w: World, order: Order"
 
 
-def ability_views(context: Context) -> tuple[ClassView, ...]:
-    """All abilities, in catalog order."""
-    return tuple(
-        _ability_view(ability, context) for ability in context.catalog.abilities
-    )
-
-
-def _ability_view(ability: ir.Ability, context: Context) -> ClassView:
+def ability_view(ability: ir.Ability, context: Context) -> ClassView:
+    """The class of an ability."""
     names = context.names
     members = Members()
     slots = [

@@ -19,12 +19,8 @@ _STATIC = ("@staticmethod",)
 _NEWCOMER = "w: World, self: Entity"
 
 
-def archetype_views(context: Context) -> tuple[ClassView, ...]:
-    """All archetypes, in catalog order."""
-    return tuple(_archetype_view(each, context) for each in context.catalog.archetypes)
-
-
-def _archetype_view(archetype: ir.Archetype, context: Context) -> ClassView:
+def archetype_view(archetype: ir.Archetype, context: Context) -> ClassView:
+    """The class of an archetype."""
     names = context.names
     methods: list[FunctionView] = []
     if archetype.effects:

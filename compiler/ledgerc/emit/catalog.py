@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterable, Iterator, MutableMapping
 
-from ledgerc.emit.abilities import ability_views
+from ledgerc.collector import without_collector
 from ledgerc.emit.answers import answers_function
-from ledgerc.emit.archetypes import archetype_views
 from ledgerc.emit.before import before_function
-from ledgerc.emit.effects import effect_views
 from ledgerc.emit.entity import (
     entity_view,
     event_view,
@@ -16,9 +14,10 @@ from ledgerc.emit.entity import (
     order_view,
     side_functions,
 )
-from ledgerc.emit.format import format_fragments, join_fragments
+from ledgerc.emit.format import Formatter, join_fragments
 from ledgerc.emit.head import constant_views, head_view, kind_view
 from ledgerc.emit.identifiers import PHASE_EVENTS
+from ledgerc.emit.pieces import Piece, Pieces, known_text
 from ledgerc.emit.pipelines import Pipeline, event_pipeline, pool_pipeline
 from ledgerc.emit.pools import change_function
 from ledgerc.emit.render import render
@@ -35,22 +34,32 @@ def emit_catalog(
     digest: str,
     formatted: bool = True,
     cache: MutableMapping[str, str] | None = None,
+    pieces: MutableMapping[str, str] | None = None,
 ) -> str:
     """The module of ``catalog``.
 
     ``digest`` tells catalogs apart in saved worlds. ``formatted`` text is byte for byte what black
-    makes of it; ``cache`` keeps formatted fragments by content. The same catalog gives the same
-    bytes.
+    makes of it; ``cache`` keeps formatted fragments by content, ``pieces`` the formatted text of
+    declarations by all that it depends on. The same catalog gives the same bytes.
     """
-    fragments = map(render, _parts(context_of(catalog), digest))
-    return (
-        format_fragments(fragments, cache) if formatted else join_fragments(fragments)
-    )
+    formatter = Formatter(cache)
+
+    def made(part: Part) -> str:
+        text = render(part)
+        return formatter.format(text) if formatted else text
+
+    known = pieces if formatted else None
+    with without_collector():
+        return join_fragments(
+            known_text(each, made, known) if isinstance(each, Piece) else made(each)
+            for each in _parts(context_of(catalog), digest)
+        )
 
 
-def _parts(context: Context, digest: str) -> Iterator[Part]:
+def _parts(context: Context, digest: str) -> Iterator[Part | Piece]:
     """The module from top to bottom."""
     pipelines = _pipelines(context)
+    pieces = Pieces.of(context)
     yield head_view(context)
     yield from constant_views(context)
     yield entity_view(context)
@@ -61,20 +70,22 @@ def _parts(context: Context, digest: str) -> Iterator[Part]:
     yield from side_functions(context)
     yield from kind_view(context)
     yield from _part("Formulas", formula_views(context))
-    yield from _part("Effects", effect_views(context))
+    yield from _part("Effects", pieces.effects())
     for pipeline in pipelines.values():
         yield from _pipeline_parts(pipeline, context)
-    yield from _part("Abilities", ability_views(context))
+    yield from _part("Abilities", pieces.abilities())
     yield from _part("Routines", routine_views(context))
-    yield from _part("Archetypes", archetype_views(context))
+    yield from _part("Archetypes", pieces.archetypes())
     yield heading("The world")
     yield world_view(pipelines, context, digest)
 
 
-def _part(title: str, views: tuple[Part, ...]) -> Iterator[Part]:
-    if views:
-        yield heading(title)
-        yield from views
+def _part(title: str, parts: Iterable[Part | Piece]) -> Iterator[Part | Piece]:
+    """The parts under a heading, if there are any."""
+    for number, part in enumerate(parts):
+        if number == 0:
+            yield heading(title)
+        yield part
 
 
 def _pipelines(context: Context) -> dict[str, Pipeline]:

@@ -10,7 +10,7 @@ from ledgerc.emit.before import is_inline
 from ledgerc.emit.identifiers import PHASE_EVENTS
 from ledgerc.emit.names import RuleNames
 from ledgerc.emit.nodes import text_of
-from ledgerc.emit.pipelines import EVENT_PARAMETERS, watched_effects
+from ledgerc.emit.pipelines import EVENT_PARAMETERS
 from ledgerc.emit.reach import is_drawn, only_changes, pools_of_holder, uses_of
 from ledgerc.emit.setting import Context, Setting, annotation
 from ledgerc.emit.statements import body_lines, marker
@@ -26,20 +26,13 @@ from ledgerc.source import Span
 _ACTING = "self, w: World"
 
 
-def effect_views(context: Context) -> tuple[ClassView | LinesView, ...]:
-    """All effects, in catalog order."""
-    watched = watched_effects(context.catalog)
-    return tuple(
-        view
-        for effect in context.catalog.effects
-        for view in _effect_views(effect, effect.name in watched, context)
-    )
-
-
-def _effect_views(
+def effect_views(
     effect: ir.Effect, watched: bool, context: Context
 ) -> Iterator[ClassView | LinesView]:
-    """The class of an effect; below it, its rules as data, which name methods of it."""
+    """The class of an effect; below it, its rules as data, which name methods of it.
+
+    ``watched`` is whether it has rules about others (``pipelines.watched_effects``).
+    """
     names = context.names
     members = Members()
     members.attributes.extend(_attributes(effect, watched, context))

@@ -14,7 +14,6 @@ from ledgerc.emit.stats import StatView, stat_type, stat_views
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.statements import Raise
-from ledgerc.ir.walk import nodes_of
 
 
 def entity_view(context: Context) -> ClassView:
@@ -146,7 +145,7 @@ def order_view(context: Context) -> ClassView:
 
 def _carried_by_events(catalog: ir.Catalog) -> tuple[str, ...]:
     """Props, then links, each in catalog order."""
-    raised = tuple(nodes_of(catalog, Raise))
+    raised = catalog.all_of(Raise)
     found = {
         *(name for event in catalog.events for name in (*event.props, *event.links)),
         *(each.name for one in raised for each in (*one.props, *one.links)),

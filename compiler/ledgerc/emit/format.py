@@ -25,13 +25,21 @@ def format_fragments(
     ``cache`` maps a digest of raw text (and of black's version) to what black made of it; it is
     read and added to, and may be emptied at any time.
     """
-    black = _Black({} if cache is None else cache)
-    done: list[str] = []
+    formatter = Formatter(cache)
     with without_collector():
-        for fragment in fragments:
-            text = lay_out(fragment, black.format)
-            done.append(black.format(fragment).strip("\n") if text is None else text)
-    return "\n\n\n".join(done) + "\n"
+        return join_fragments(map(formatter.format, fragments))
+
+
+class Formatter:
+    """Formats fragments, one by one; ``cache`` is that of :func:`format_fragments`."""
+
+    def __init__(self, cache: MutableMapping[str, str] | None = None) -> None:
+        self._black = _Black({} if cache is None else cache)
+
+    def format(self, fragment: str) -> str:
+        """A fragment as black formats it, without line ends around it."""
+        text = lay_out(fragment, self._black.format)
+        return self._black.format(fragment).strip("\n") if text is None else text
 
 
 class _Black:

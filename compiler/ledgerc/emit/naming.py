@@ -20,7 +20,6 @@ from ledgerc.emit.runtime_words import command_words, members_of
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions, statements
 from ledgerc.ir.print_expressions import print_expression
-from ledgerc.ir.walk import nodes_of
 
 
 def name_catalog(catalog: ir.Catalog) -> Names:
@@ -218,11 +217,11 @@ def event_words(event: ir.EventName) -> str:
 
 
 def _name_numbers(catalog: ir.Catalog, names: Names) -> None:
-    uses = Counter(each.value for each in nodes_of(catalog, expressions.Number))
+    uses = Counter(each.value for each in catalog.all_of(expressions.Number))
     # Seconds that are written out become a number of ticks.
     periods = [
-        *(each.count for each in nodes_of(catalog, statements.Seconds)),
-        *(each.seconds for each in nodes_of(catalog, ir.Every)),
+        *(each.count for each in catalog.all_of(statements.Seconds)),
+        *(each.seconds for each in catalog.all_of(ir.Every)),
     ]
     uses.subtract(
         each.value for each in periods if isinstance(each, expressions.Number)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ledgerc.emit.reach import below_statement, found
+from ledgerc.emit.reach import below_statement
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import statements
 from ledgerc.source import Span
@@ -44,7 +44,7 @@ def unsupported(catalog: ir.Catalog) -> tuple[Unsupported, ...]:
             "this `if` has too many branches",
             f"at most {MOST_BRANCHES}; a formula or a routine parts it",
         )
-        for each in found(catalog, statements.If)
+        for each in catalog.all_of(statements.If)
         if len(each.branches) > MOST_BRANCHES
     ]
     for body in _bodies(catalog):

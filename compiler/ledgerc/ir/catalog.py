@@ -6,7 +6,9 @@ its first ``use`` stands. ``doc`` is the author's comment directly above a decla
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from typing import Any, TypeVar
 
 from ledgerc.ir.abilities import Ability, Choosable, Cost, Quantity, Requirement, Target
 from ledgerc.ir.archetypes import (
@@ -61,7 +63,10 @@ from ledgerc.ir.effects import (
     Stacking,
     Subject,
 )
+from ledgerc.ir.walk import walk
 from ledgerc.node import Node
+
+_Node = TypeVar("_Node")
 
 
 class Catalog(Node, frozen=True, dict=True):
@@ -96,6 +101,17 @@ class Catalog(Node, frozen=True, dict=True):
     formulas: tuple[Formula, ...]
     endings: tuple[Ending, ...]
     renames: tuple[Rename, ...] = ()
+
+    @cached_property
+    def _by_kind(self) -> dict[type[Any], list[Any]]:
+        found: dict[type[Any], list[Any]] = {}
+        for node in walk(self):
+            found.setdefault(type(node), []).append(node)
+        return found
+
+    def all_of(self, kind: type[_Node]) -> Sequence[_Node]:
+        """All nodes of a kind, in order; the whole catalog is gone through but once."""
+        return self._by_kind.get(kind, [])
 
     @cached_property
     def effect(self) -> dict[str, Effect]:

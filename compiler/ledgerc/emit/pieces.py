@@ -1,0 +1,137 @@
+"""Effects, abilities and archetypes whose code is known: by all that it depends on.
+
+The code of such a declaration depends on itself and on the *outline* of its catalog: all names, and
+what is declared but for effects, abilities, archetypes, routines and formulas. Code is made from
+the outline alone, so nothing else can find its way into it, and a declaration that stays the same
+under the same outline has the same code. What is kept is text, by a digest of both.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from dataclasses import dataclass, fields, replace
+
+from ledgerc.emit.abilities import ability_view
+from ledgerc.emit.archetypes import archetype_view
+from ledgerc.emit.effects import effect_views
+from ledgerc.emit.pipelines import watched_effects
+from ledgerc.emit.setting import Context
+from ledgerc.emit.views import Part
+from ledgerc.ir import catalog as ir
+from ledgerc.node import Node
+from ledgerc.node import replace as replace_node
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The code of one declaration: how it is known, and the parts of it if it is not."""
+
+    key: str
+    parts: Callable[[], Iterable[Part]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The declarations of a catalog, each as a piece of its module."""
+
+    catalog: ir.Catalog
+    _outline: Context
+    _digest: bytes
+
+    @staticmethod
+    def of(context: Context) -> Pieces:
+        """The pieces of the module that ``context`` is of."""
+        outline = _outline(context)
+        return Pieces(context.catalog, outline, _digest(outline))
+
+    def effects(self) -> Iterator[Piece]:
+        """All effects, in catalog order."""
+        watched = watched_effects(self.catalog)
+        for each in self.catalog.effects:
+            yield self._effect(each, each.name in watched)
+
+    def abilities(self) -> Iterator[Piece]:
+        """All abilities, in catalog order."""
+        for each in self.catalog.abilities:
+            yield self._ability(each)
+
+    def archetypes(self) -> Iterator[Piece]:
+        """All archetypes, in catalog order."""
+        for each in self.catalog.archetypes:
+            yield self._archetype(each)
+
+    def _effect(self, effect: ir.Effect, watched: bool) -> Piece:
+        return Piece(
+            self._key(effect, watched),
+            lambda: effect_views(effect, watched, self._outline),
+        )
+
+    def _ability(self, ability: ir.Ability) -> Piece:
+        return Piece(
+            self._key(ability), lambda: (ability_view(ability, self._outline),)
+        )
+
+    def _archetype(self, archetype: ir.Archetype) -> Piece:
+        return Piece(
+            self._key(archetype), lambda: (archetype_view(archetype, self._outline),)
+        )
+
+    def _key(self, declaration: Node, watched: bool = False) -> str:
+        """A node's ``repr`` says all that is in it, its kind and its places too."""
+        found = hashlib.sha256(self._digest)
+        found.update(f"{watched}{declaration!r}".encode("utf-8", "surrogatepass"))
+        return found.hexdigest()
+
+
+def _outline(context: Context) -> Context:
+    """The surroundings of a declaration, without what is in any other."""
+    bare = replace_node(
+        context.catalog,
+        effects=(),
+        abilities=(),
+        archetypes=(),
+        routines=(),
+        formulas=(),
+        endings=(),
+    )
+    return replace(context, catalog=bare)
+
+
+def _digest(outline: Context) -> bytes:
+    names = outline.names
+    found = hashlib.sha256()
+    for part in (
+        outline.catalog,
+        sorted(names.module.given),
+        *(
+            getattr(names, each.name)
+            for each in fields(names)
+            if each.name not in ("module", "_hidden")
+        ),
+        *(
+            _in_order(getattr(outline, each.name))
+            for each in fields(outline)
+            if each.name not in ("catalog", "names")
+        ),
+    ):
+        found.update(repr(part).encode("utf-8", "surrogatepass") + b"\0")
+    return found.digest()
+
+
+def _in_order(fact: object) -> object:
+    return sorted(fact) if isinstance(fact, frozenset) else fact
+
+
+def known_text(
+    piece: Piece,
+    made: Callable[[Part], str],
+    known: MutableMapping[str, str] | None,
+) -> str:
+    """The text of a piece: the known one, else that of its parts, which is known from here on."""
+    text = None if known is None else known.get(piece.key)
+    if text is None:
+        text = "\n\n\n".join(made(part) for part in piece.parts())
+        if known is not None:
+            known[piece.key] = text
+    return text
