@@ -36,12 +36,16 @@ def told(catalog: ir.Catalog, *operators: str) -> list[str]:
     ]
 
 
-def text_of(catalog: ir.Catalog, line: int, wanted: str) -> str:
-    """The generated module of one mutant."""
+def variant(catalog: ir.Catalog, line: int, wanted: str) -> ir.Catalog:
+    """The catalog with one mutant in it."""
     (found,) = (
         each
         for each in mutants(catalog)
         if each.key.line == line and told_of(each.key) == wanted
     )
-    suite = Suite(catalog, ())
-    return suite.text_of(rewrite(catalog, found.edits))
+    return rewrite(catalog, found.edits)
+
+
+def text_of(catalog: ir.Catalog, line: int, wanted: str) -> str:
+    """The generated module of one mutant."""
+    return Suite(catalog, ()).text_of(variant(catalog, line, wanted))

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from ledgerc.ir import catalog as ir
+from ledgerc.ir.expressions import Number
 from ledgerc.mutation.rewriting import rewrite
 from ledgerc.mutation.suite import Suite
-from tests.unit.mutation.support import compiled, mutants, text_of, told
+from tests.unit.mutation.support import compiled, mutants, text_of, told, variant
 
 HEAD = """\
 rate 10
@@ -261,23 +263,27 @@ archetype Body
   full Health
 """,
     )
-    assert (
-        told(catalog, "bound")
-        == [
-            "1: the prop `Force` can lose its `max`",
-            "1: the prop `Force` can lose its `min`",
-            "2: the stat `Might` can lose its `max`",
-            "2: the stat `Might` can lose its `min`",
-            "3: the pool `Health` can lose its `max`",
-            "3: the pool `Health` can lose its `min`",
-            "6: the zone `Hand` can lose its `max`",
-            "8: the effect `Burning` can lose its `max`",
-        ]
-        or told(catalog, "bound")[-1] == "8: the effect `Burning` can lose its `max`"
-    )
-    boundless = text_of(catalog, 3, "the pool `Health` can lose its `max`")
-    assert "most = subject.Might" not in boundless
-    assert "self.Health = self.Might" in boundless.replace("runtime.floor", "")
+    assert told(catalog, "bound") == [
+        "1: the prop `Force` can lose its `max`",
+        "1: the prop `Force` can lose its `min`",
+        "2: the stat `Might` can lose its `max`",
+        "2: the stat `Might` can lose its `min`",
+        "3: the pool `Health` can lose its `max`",
+        "3: the pool `Health` can lose its `min`",
+        "6: the zone `Hand` can lose its `max`",
+        "8: the effect `Burning` can lose its `max`",
+    ]
+    boundless = variant(catalog, 3, "the pool `Health` can lose its `max`")
+    pool = boundless.pool["Health"]
+    assert (pool.maximum, pool.follows) == (None, ir.Follow.NO)
+    (start,) = boundless.archetype["Body"].pools
+    assert (start.start, start.value) == (
+        ir.Start.AT,
+        catalog.pool["Health"].maximum,
+    ), "what began full begins with as much"
+    assert variant(catalog, 3, "the pool `Health` can lose its `min`").pool[
+        "Health"
+    ].minimum == Number(0, pool.span)
 
 
 def test_a_template_has_one_mutant_a_line_that_changes_each_expansion(
