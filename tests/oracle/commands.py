@@ -99,7 +99,7 @@ class World(Statements):
         self,
         actor: Entity | None,
         ability: str,
-        targets: tuple[Entity, ...],
+        targets: tuple[Entity | None, ...],
         place: Point | None,
         props: Mapping[str, Number],
         *,
@@ -108,7 +108,9 @@ class World(Statements):
         """``act``: an order, checked and carried out."""
 
         def act() -> str:
-            order = self.new_order(actor, ability, targets, place, props)
+            there = tuple(each for each in targets if each is not None)
+            order = self.new_order(actor, ability, there, place, props)
+            order.names_nothing = len(there) < len(targets)
             self.keep(order)
             self.cause = order
             refusal = self.refusal(order)

@@ -127,6 +127,8 @@ class Ordering(Deaths):
     def targets_fit(self, order: Order) -> bool:
         """Number and kind of the targets (section 2, ``ability``)."""
         declared = self.catalog.ability[order.ability].target
+        if order.names_nothing:
+            return False
         if declared is None:
             return not order.targets and order.place is None
         if declared.what is ir.Choosable.PLACE:

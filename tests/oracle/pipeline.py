@@ -150,7 +150,7 @@ class Pipeline(Expressing):
     def meet(self, event: Event, rule: ir.Rule, instance: Instance) -> None:
         """The turn of a before rule of one holder: "`when` is read as the rule's turn comes"."""
         holder = instance.holder
-        if not instance.held or not self.concerns(rule, holder, event):
+        if not self.may_meet(instance, event) or not self.concerns(rule, holder, event):
             return
         redirects = any(nodes_of(rule.body, Redirect))
         about_others = rule.subject.relation is not ir.Relation.HOLDER
@@ -165,6 +165,12 @@ class Pipeline(Expressing):
         self.cause = entry
         self.run(rule.body, scope)
         self.cause = outer
+
+    def may_meet(self, instance: Instance, event: Event) -> bool:
+        """Whether a rule works as its turn comes; those of one that died do for its death."""
+        if event.death_step and instance.holder is event.subject:
+            return instance.held
+        return self.works(instance)
 
     def redirect(self, event: Event, to: Entity | None) -> None:
         """``redirect to x``: "does not come back to one that it was redirected away from"."""

@@ -135,11 +135,7 @@ class Runner:
         """``act``, or the question of ``expect can``."""
         world, scope = self.world, self.scope
         actor = world.entity(act.actor, scope)
-        targets = tuple(
-            each
-            for each in (world.entity(target, scope) for target in act.targets)
-            if each is not None
-        )
+        targets = tuple(world.entity(target, scope) for target in act.targets)
         place = None
         if act.place is not None:
             place = world.point_of(world.evaluate(act.place, scope))

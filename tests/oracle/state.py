@@ -140,6 +140,8 @@ class Order(Entry):
     targets: tuple[Entity, ...] = ()
     place: Point | None = None
     props: dict[str, Number] = field(default_factory=dict)
+    names_nothing: bool = False
+    """It names a target that there is not."""
 
 
 @dataclass

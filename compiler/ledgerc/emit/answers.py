@@ -97,7 +97,7 @@ def _listener(answer: Met | Beat, context: Context) -> _Listener:
         rule.subject,
         rule.by,
         answer.kinds,
-        Whose.ANYONE if rule.together else answer.whose,
+        answer.whose,
         rule.together,
         any(isinstance(each, ir.OfPhase) for each in rule.events),
         None if rule.when is None else members.when,

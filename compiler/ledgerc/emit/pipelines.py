@@ -167,8 +167,11 @@ def _whose(rule: ir.Rule) -> matching.Whose:
     """Among whose effects a rule is looked for.
 
     One that redirects is asked of all who hold it, each in its turn: the event may be another's
-    when that comes.
+    when that comes. One that hears deaths `together` may be of a holder that has left.
     """
     if any(reach.found(rule.body, statements.Redirect)):
         return matching.Whose.ANYONE
-    return matching.whose(rule.events, rule.subject, rule.by)
+    whose = matching.whose(rule.events, rule.subject, rule.by)
+    if rule.together and whose is matching.Whose.BY:
+        return matching.Whose.ANYONE
+    return whose
