@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gc
+from pathlib import Path
 
 import black
 import pytest
 from black.mode import Mode, TargetVersion
 
+from ledgerc.driver import build
 from ledgerc.emit.catalog import emit_catalog
 from ledgerc.emit.format import format_fragments, join_fragments
+from tests.bench.content import SETTINGS, catalog_text
 from tests.unit.emit.emitted import HEAD, catalog_of
 
 FRAGMENTS = (
@@ -60,3 +63,14 @@ def test_a_final_name_is_split_as_black_splits_it(length: int) -> None:
 def test_the_collector_is_on_again_afterwards() -> None:
     format_fragments(("x = 1",))
     assert gc.isenabled()
+
+
+def test_the_catalog_of_the_benchmark_is_as_black_makes_it(tmp_path: Path) -> None:
+    """What is measured is what is promised: CI checks all of generated/ with black itself."""
+    (tmp_path / "content").mkdir()
+    (tmp_path / "pyproject.toml").write_text(SETTINGS)
+    (tmp_path / "content" / "cards.ledger").write_text(catalog_text(600))
+    assert not build([], working=tmp_path).findings.has_errors
+    text = (tmp_path / "generated" / "cards.py").read_text()
+    assert text.count("\n") > 2_000
+    assert black.format_str(text, mode=MODE) == text
