@@ -20,6 +20,7 @@ from ledger_runtime.making import Making
 from ledger_runtime.naming import Naming
 from ledger_runtime.pending import read_pending
 from ledger_runtime.save import COUNTERS
+from ledger_runtime.upgrading import upgraded
 
 _READ = ("format", "version", "seal")
 """Fields that are looked at before."""
@@ -29,6 +30,8 @@ WorldT = TypeVar("WorldT", bound=Making[Any, Any, Any])
 
 def load_into(world: WorldT, form: dict[str, Any]) -> None:
     """Fill an empty world from a parsed save. Raises :class:`SaveError`; drop the world then."""
+    if form["version"] == 1:
+        form = upgraded(form, world.catalog)
     _Loader(world, form).load()
 
 

@@ -44,9 +44,9 @@ def parse(saved: bytes | str, most_bytes: int) -> dict[str, Any]:
     if not isinstance(form, dict) or form.get("format") != FORMAT:
         raise SaveError('this is no saved world: it has no "format": "ledger-world"')
     version = form.get("version")
-    if version.__class__ is not int or version != VERSION:
+    if version.__class__ is not int or not 1 <= version <= VERSION:
         raise SaveError(
-            f"the save has version {shown(version)}; this runtime reads version {VERSION}"
+            f"the save has version {shown(version)}; this runtime reads up to {VERSION}"
         )
     return form
 
