@@ -8,15 +8,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ledgerc.budgets import budgets
 from ledgerc.diagnostics import Sink, nearest
 from ledgerc.source import Span
 
 LEDGER = ".ledger"
 PLAY = ".play"
 SUFFIXES = (LEDGER, PLAY)
-
-LARGEST = 4 * 1024 * 1024
-"""How many bytes one file may have."""
 
 
 def whole_file(name: str) -> Span:
@@ -34,9 +32,10 @@ def read_bytes(
     (too large).
     """
     span = named_at or whole_file(name)
+    largest = budgets().file_bytes
     try:
         with path.open("rb") as stream:
-            content = stream.read(LARGEST + 1)
+            content = stream.read(largest + 1)
     except FileNotFoundError:
         sink.error(
             "LG0601",
@@ -49,10 +48,10 @@ def read_bytes(
     except (OSError, ValueError) as fault:
         sink.error("LG0602", span, f"`{name}` cannot be read: {reason(fault)}")
     else:
-        if len(content) <= LARGEST:
+        if len(content) <= largest:
             return content
-        limit = f"{LARGEST // 1024 // 1024} MiB"
-        sink.error("LG0801", span, f"`{name}` is larger than a file may be ({limit})")
+        message = f"`{name}` is larger than a file may be"
+        sink.error("LG0801", span, message, allowed=f"at most {largest:,} bytes")
     return None
 
 

@@ -12,6 +12,8 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from ledgerc.budgets import MOST, Budgets
+from ledgerc.budgets import NAMES as BUDGET_NAMES
 from ledgerc.diagnostics import Sink, nearest
 from ledgerc.files import NameOf, read_bytes, reason, whole_file
 from ledgerc.source import Span
@@ -19,7 +21,7 @@ from ledgerc.source import Span
 SETTINGS = "pyproject.toml"
 TABLE = "tool.ledgerc"
 CACHE = ".ledgerc-cache"
-_KEYS = ("sources", "output")
+_KEYS = ("sources", "output", "budgets")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class Project:
     folder: Path
     sources: tuple[Path, ...]
     output: Path
+    budgets: Budgets = Budgets()
 
     @property
     def cache(self) -> Path:
@@ -111,6 +114,7 @@ def _project(
             )
     sources = table.get("sources", ["content"])
     output = table.get("output", "generated")
+    budgets = _budgets(table.get("budgets", {}), span, sink)
     if not isinstance(sources, list) or not sources or not all(map(_is_text, sources)):
         sink.error("LG0608", span, f"`sources` in `[{TABLE}]` is not a list of folders")
     elif not _is_text(output):
@@ -126,8 +130,35 @@ def _project(
             _check_apart(dict(zip(map(str, sources), found, strict=True)), span, sink)
             _check_output(found, target, str(output), span, sink)
         if not sink.has_errors:
-            return Project(folder, found, target)
+            return Project(folder, found, target, budgets)
     return None
+
+
+def _budgets(table: object, span: Span, sink: Sink) -> Budgets:
+    """The budgets that a project sets; what is wrong with them is LG0608."""
+    if not isinstance(table, dict):
+        sink.error("LG0608", span, f"`budgets` in `[{TABLE}]` is not a table")
+        return Budgets()
+    given: dict[str, int] = {}
+    for key, value in table.items():
+        if key not in BUDGET_NAMES:
+            sink.error(
+                "LG0608",
+                span,
+                f"`[{TABLE}.budgets]` knows no budget `{key}`",
+                allowed=", ".join(f"`{known}`" for known in BUDGET_NAMES),
+                suggestion=nearest(key, BUDGET_NAMES),
+            )
+        elif not isinstance(value, int) or value is True or not 1 <= value <= MOST:
+            sink.error(
+                "LG0608",
+                span,
+                f"the budget `{key}` is no number of that kind",
+                allowed=f"a whole number from 1 to {MOST:,}",
+            )
+        else:
+            given[key] = value
+    return Budgets(**given)
 
 
 def _is_text(value: object) -> bool:

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from ledgerc.budgets import Budgets, set_budgets
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.files import PLAY, Found, NameOf
 from ledgerc.memory import load_module
@@ -344,4 +345,6 @@ def open_workspace(sink: Sink, working: Path | None = None) -> Workspace:
     A project that is set up wrongly is a finding in ``sink``, and left out.
     """
     folder = Path(os.getcwd()) if working is None else working
-    return Workspace(folder, find_project(folder, sink, NameOf(folder)))
+    project = find_project(folder, sink, NameOf(folder))
+    set_budgets(Budgets() if project is None else project.budgets)
+    return Workspace(folder, project)

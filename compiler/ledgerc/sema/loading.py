@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from ledgerc.budgets import budgets
 from ledgerc.diagnostics import Note, Sink
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax import ast
@@ -54,6 +55,7 @@ class _Loader:
     loaded: Loaded
     taken: set[str] = field(default_factory=set)
     path: list[str] = field(default_factory=list)
+    full: bool = False
 
     def take(self, tree: ast.LedgerFile) -> None:
         """Take in a file and, at each ``use``, what it uses; without recursion in Python."""
@@ -97,6 +99,15 @@ class _Loader:
             )
             return None
         if name in self.taken:
+            return None
+        most = budgets().catalog_files
+        if len(self.taken) >= most:
+            if not self.full:
+                self.full = True
+                message = "this catalog uses too many files"
+                self.sink.error(
+                    "LG0801", at, message, allowed=f"at most {most:,} files"
+                )
             return None
         return self.files.ledger(name, self.sink, at)
 

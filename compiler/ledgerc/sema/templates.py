@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
+from ledgerc.budgets import budgets
 from ledgerc.diagnostics import Note
 from ledgerc.sema.bodies import parameter_types
 from ledgerc.sema.report import WILD, Reporter
@@ -31,7 +32,6 @@ from ledgerc.sema.units import (
 )
 from ledgerc.syntax import ast
 
-MOST_INSTANCES = 5_000
 DEEPEST = 100
 
 _STANDS: dict[type, Kind] = {
@@ -83,6 +83,7 @@ class _Expander:
     waiting: list[_Waiting] = field(default_factory=list)
     depth: int = 0
     exhausted: bool = False
+    most: int = field(default_factory=lambda: budgets().template_instances)
     applicable: frozenset[str] = frozenset()
     _names: dict[int, frozenset[str]] = field(default_factory=dict)
 
@@ -340,7 +341,7 @@ class _Expander:
         key = (symbol.kind.value, symbol.name, *texts)
         name = self.instances.get(key)
         if name is None:
-            if self.depth >= DEEPEST or len(self.instances) >= MOST_INSTANCES:
+            if self.depth >= DEEPEST or len(self.instances) >= self.most:
                 self._report_endless(symbol, applied)
                 return wild
             name = self._instance_name(symbol, texts)
@@ -357,7 +358,7 @@ class _Expander:
             "LG0820",
             applied.span,
             f"{symbol.name} makes templates without end",
-            allowed=f"{MOST_INSTANCES} instances, {DEEPEST} within one another",
+            allowed=f"{self.most:,} instances, {DEEPEST} within one another",
             notes=[Note(f"{symbol.name} is declared here", symbol.span)],
         )
 
