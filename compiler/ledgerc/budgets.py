@@ -27,12 +27,13 @@ class Budgets:
 NAMES = tuple(each.name for each in fields(Budgets))
 
 _CURRENT: ContextVar[Budgets] = ContextVar("budgets")
-_USUAL = Budgets()
+USUAL = Budgets()
+"""Where a project sets none."""
 
 
 def budgets() -> Budgets:
     """The budgets of the project at hand, or the usual ones."""
-    return _CURRENT.get(_USUAL)
+    return _CURRENT.get(USUAL)
 
 
 def set_budgets(given: Budgets) -> None:

@@ -12,7 +12,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from ledgerc.budgets import MOST, Budgets
+from ledgerc.budgets import MOST, USUAL, Budgets
 from ledgerc.budgets import NAMES as BUDGET_NAMES
 from ledgerc.diagnostics import Sink, nearest
 from ledgerc.files import NameOf, read_bytes, reason, whole_file
@@ -31,7 +31,7 @@ class Project:
     folder: Path
     sources: tuple[Path, ...]
     output: Path
-    budgets: Budgets = Budgets()
+    budgets: Budgets = USUAL
 
     @property
     def cache(self) -> Path:
