@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ledgerc.budgets import Budgets
 from ledgerc.diagnostics import Diagnostic, Sink
-from ledgerc.files import LARGEST, NameOf, find_sources, read_bytes
+from ledgerc.files import NameOf, find_sources, read_bytes
 
 
 def only(sink: Sink) -> Diagnostic:
@@ -61,7 +62,7 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
 
 def test_a_file_that_is_too_large(tmp_path: Path) -> None:
     path = tmp_path / "a.ledger"
-    path.write_bytes(b"#" * (LARGEST + 1))
+    path.write_bytes(b"#" * (Budgets().file_bytes + 1))
     sink = Sink()
     assert read_bytes(path, "a.ledger", sink) is None
     assert only(sink).code == "LG0801"
