@@ -279,6 +279,8 @@ class Catalog:
     """The masks of these effects: where nobody active holds one, there is nothing to walk."""
     indexed: frozenset[type[Effect[Any]]] = field(init=False, repr=False)
     """The effects whose active instances the world keeps at hand. Only asked, never iterated."""
+    link_named: dict[str, str] = field(init=False, repr=False)
+    """The declared names of links, by slot: what logs call them."""
     columns: dict[str, str] = field(init=False, repr=False)
     """What saves call the numbers and links of entities, and their slots (docs/saves.md)."""
     whole_columns: frozenset[str] = field(init=False, repr=False)
@@ -306,6 +308,7 @@ class Catalog:
             "kind_named": {each.name: each for each in self.kinds},
             "pool_named": {pool.slot: pool for pool in self.pools.values()}
             | dict(self.pools),
+            "link_named": {slot: name for name, slot in self.links.items()},
             "aura_effects": tuple(each for each in self.effects if each.auras),
             "granting_effects": tuple(each for each in self.effects if each.granting),
             "scanned_effects": tuple(each for each in self.effects if each.dies_when),

@@ -61,7 +61,8 @@ class Places(Decisions[E, V, O]):
         """``point x.link at y``: the link by its slot."""
         if entity:
             self.put(entity, link, to)
-            self.record(Pointed(entity, link, to))
+            name = self.catalog.link_named.get(link, link)
+            self.record(Pointed(entity, name, to))
             if not entity.gone:  # what has left keeps its numbers
                 self.follow(entity)
 
