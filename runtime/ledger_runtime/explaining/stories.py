@@ -221,9 +221,12 @@ def _is_acting(code: Any, number: int) -> bool:
 
 
 def _reckoning(entity: Entity, slot: str) -> Any:
-    """The function that reckons a stat, kept in its slot or not; None of one that is its base."""
+    """The function that reckons a stat, kept in its slot or not; None of one that is its base.
+
+    A compiled one cannot be watched, and tells no more than the value.
+    """
     kept = getattr(type(entity), f"reckon_{slot}", None)
-    if kept is not None:
+    if hasattr(kept, "__code__"):
         return kept
     member = getattr(type(entity), slot, None)
     return member.fget if isinstance(member, property) else None
