@@ -28,7 +28,7 @@ COMMANDS = {
     "completion": "Print completion for a shell.",
     "docs": "Make a site of the content.",
     "dump": "Print what the compiler makes of a file.",
-    "explain": "Tell why a value or an outcome is what it is.",
+    "explain": "Say why a value or an outcome is what it is.",
     "fmt": "Lay out files in the one way.",
     "match": "Let automatic players play matches.",
     "mutate": "Change rules, and see whether a play notices.",

@@ -268,5 +268,5 @@ def _unanswered(
         )
     return (
         f"the step at line {inquiry.line} neither compares a value nor does anything",
-        "ask for one, such as `g.Health`",
+        "ask for one, such as `NAME.POOL`",
     )

@@ -9,11 +9,11 @@ import click
 from ledgerc.commands.terminal import FINDINGS, stop, tell
 
 
-@click.command(short_help="Tell why a value or an outcome is what it is.")
+@click.command(short_help="Say why a value or an outcome is what it is.")
 @click.argument("place", metavar="FILE.play:LINE")
 @click.argument("expression", metavar="[EXPR]", required=False, default="")
 @click.option(
-    "--all", "everything", is_flag=True, help="Tell each rule that was passed over."
+    "--all", "everything", is_flag=True, help="Name each rule that was passed over."
 )
 @click.option(
     "--row", type=click.IntRange(min=1), help="Of a play with rows: which, from 1."

@@ -188,15 +188,15 @@ class _Gathering:
         for ability in self._catalog.abilities:
             for requirement in ability.requirements:
                 text = f"requires {print_expression(requirement.condition)}"
-                owner = f"ability {ability.name}"
-                yield self._rule(owner, text, requirement.span, texts)
+                bearer = f"ability {ability.name}"
+                yield self._rule(bearer, text, requirement.span, texts)
 
     def _rule(
-        self, owner: str, text: str, span: Span, texts: dict[str, tuple[str, ...]]
+        self, bearer: str, text: str, span: Span, texts: dict[str, tuple[str, ...]]
     ) -> Rule:
         exercised = tuple(self._exercised.get(span.place, {}))
         shown = tuple(python(each) for each in texts.get(span.place, ()))
-        return Rule(owner, text, self._link(span), exercised, shown)
+        return Rule(bearer, text, self._link(span), exercised, shown)
 
     # -- archetypes ---------------------------------------------------------------------------
 

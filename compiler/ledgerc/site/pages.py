@@ -35,7 +35,7 @@ class Link:
 class Rule:
     """A rule, the plays that exercise it, and the Python that was generated of it."""
 
-    owner: str
+    bearer: str
     text: str
     link: Link
     plays: tuple[Link, ...]
