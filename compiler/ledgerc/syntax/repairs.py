@@ -226,7 +226,7 @@ def _missing(line: FailedLine) -> Explanation | None:
             continue
         where = f"before `{shown(at.text)}`" if at.text else "at the end of the line"
         likely = [text for text in found if text in _LIKELY] or list(found)
-        if likely[0] in _UNITS:
+        if likely[0] in _UNITS and "seconds" in found:
             likely = ["seconds", "turns"]
         words = " or ".join(f"`{text}`" for text in likely)
         fault = Fault("LG0103", at.start, at.end, f"{words} is missing {where}", words)

@@ -198,3 +198,10 @@ def test_the_body_of_a_broken_header_is_still_read() -> None:
 def test_many_broken_lines_are_all_told() -> None:
     _, found = ledger("stat 3\n" * 300)
     assert len(found) == 300
+
+
+def test_a_bare_every_lacks_what_it_may_have() -> None:
+    """Only a turn can follow at once; before `seconds` stands a number."""
+    sink = Sink()
+    parse_ledger(SourceFile("a.ledger", "effect A\n  every\n    settle\n"), sink)
+    assert [each.code for each in sink.found] == ["LG0103"]
