@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+import ledger_runtime
+
 REPOSITORY = Path(__file__).resolve().parent.parent
 
 
@@ -25,7 +27,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_report_header() -> str:
+    """Say which runtime is tested."""
+    kind = "compiled" if ledger_runtime.NATIVE else "interpreted"
+    return f"ledger_runtime: {kind}, {Path(ledger_runtime.__file__).parent}"
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    if os.environ.get("LEDGER_NATIVE") and not ledger_runtime.NATIVE:
+        raise pytest.UsageError("LEDGER_NATIVE is set, and the runtime is interpreted")
     if config.getoption("--update-goldens") and os.environ.get("CI"):
         raise pytest.UsageError("--update-goldens is refused in CI (CI is set)")
     if "XDG_CACHE_HOME" not in os.environ:  # tests leave nothing in the user's own

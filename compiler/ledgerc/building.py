@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ledgerc.collector import without_collector
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.files import find_sources, reason, whole_file
 from ledgerc.making import Builder, Made, Progress
+from ledgerc.native.place import interpret
 from ledgerc.outputs import (
     PACKAGE_TEXT,
     Current,
@@ -31,7 +32,8 @@ class BuildResult:
     """What a build did, or with ``check`` would do.
 
     ``written``, ``unchanged`` and ``removed`` are paths from the output folder; ``compiled`` counts
-    the outputs that the cache did not have. ``diff`` is there with ``check`` alone.
+    the outputs that the cache did not have. ``diff`` is there with ``check`` alone. ``interpreted``
+    are the modules of a native build that are plain Python again, since they changed.
     """
 
     findings: Findings
@@ -41,6 +43,7 @@ class BuildResult:
     removed: tuple[str, ...] = ()
     compiled: int = 0
     diff: str = ""
+    interpreted: tuple[str, ...] = ()
 
     @property
     def current(self) -> bool:
@@ -127,7 +130,8 @@ class _Build:
         write_tree(self._output, texts, plan.result.removed)
         if not self._paths and self._project and self._output == self._project.output:
             plan.builder.forget_others(plan.units)
-        return plan.result
+        interpreted = interpret(self._output, texts, plan.result.removed)
+        return replace(plan.result, interpreted=interpreted)
 
     def compare(self) -> BuildResult:
         """What :meth:`write` would do."""

@@ -17,6 +17,7 @@ from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.documenting import DocsResult, docs
 from ledgerc.files import PLAY, SUFFIXES, find_sources
 from ledgerc.formatting import FormatResult, LaidOut, TextResult, fmt, fmt_text
+from ledgerc.native.building import NativeResult, build_native
 from ledgerc.outputs import module_name, output_path
 from ledgerc.reporting import (
     PipelineForm,
@@ -42,6 +43,7 @@ __all__ = [
     "Findings",
     "FormatResult",
     "LaidOut",
+    "NativeResult",
     "NotConfiguredError",
     "PipelineForm",
     "PlayResult",
@@ -49,6 +51,7 @@ __all__ = [
     "Stage",
     "TextResult",
     "build",
+    "build_native",
     "check",
     "docs",
     "dump",

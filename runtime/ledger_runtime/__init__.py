@@ -5,6 +5,7 @@ Generated modules import this package alone. It uses the standard library only a
 
 from __future__ import annotations
 
+from ledger_runtime import world as _world
 from ledger_runtime.ability import Ability, Cost, Target
 from ledger_runtime.archetype import Archetype
 from ledger_runtime.aura import Adjust, Aura, Lent
@@ -65,8 +66,12 @@ from ledger_runtime.space import Placeable, Point
 from ledger_runtime.world import World
 from ledger_runtime.zones import End
 
+NATIVE = str(_world.__file__).endswith((".so", ".pyd"))
+"""Whether the runtime that runs is compiled (docs/native.md)."""
+
 __all__ = [
     "ENDS",
+    "NATIVE",
     "Ability",
     "Adjust",
     "AfterRule",

@@ -92,7 +92,7 @@ class _CatchUp:
         if not new:
             return
         made: tuple[Effect[Any], ...] = entity.archetype.effects(self.world, entity)
-        for effect in reversed(made):  # of several that are alike the last is new
+        for effect in made[::-1]:  # of several that are alike the last is new
             if new[effect.name]:
                 new[effect.name] -= 1
                 self.world.attach(effect, entity)

@@ -20,13 +20,39 @@ Twins: TypeAlias = dict[int, Any]
 """Copies of entities, by id."""
 
 
-class Entity:
+class Slotted:
+    """What is said of the slots that a generated class of entities adds, by name and in bulk.
+
+    They start at 0 and ``nothing``, are saved and copied. ``reckoned_slots`` are stats that are
+    kept: they follow from the rest, and ``World.reckon_stats`` writes them. (A class apart from
+    ``Entity``: mypyc names what it makes for an overridden method after the class that it is
+    overridden in.)
+    """
+
+    __slots__ = ()
+
+    number_slots: ClassVar[tuple[str, ...]] = ()
+    link_slots: ClassVar[tuple[str, ...]] = ()
+    reckoned_slots: ClassVar[tuple[str, ...]] = ()
+
+    def set_slots(self, values: Row) -> None:
+        """Set all numbers, then all links, in the order of their names."""
+        slots = (*self.number_slots, *self.link_slots)
+        for slot, value in zip(slots, values, strict=True):
+            setattr(self, slot, value)
+
+    def copy_slots(self, twin: Self, twins: Twins) -> None:
+        """Let a copy have the same numbers, and links to the copies of the same entities."""
+        for slot in (*self.number_slots, *self.reckoned_slots):
+            setattr(twin, slot, getattr(self, slot))
+        for slot in self.link_slots:
+            setattr(twin, slot, twins[getattr(self, slot).id])
+
+
+class Entity(Slotted):
     """What all entities have. A generated class adds a slot a pool, base and link.
 
-    ``number_slots`` and ``link_slots`` name the slots that the generated class adds: they start
-    at 0 and ``nothing``, are saved and copied. ``reckoned_slots`` are stats that are kept: they
-    follow from the rest, and ``World.reckon_stats`` writes them. Rules only read what is declared
-    here; the world writes it.
+    Rules only read what is declared here; the world writes it.
     """
 
     __slots__ = (
@@ -54,10 +80,6 @@ class Entity:
         "zone",
         "zones",
     )
-
-    number_slots: ClassVar[tuple[str, ...]] = ()
-    link_slots: ClassVar[tuple[str, ...]] = ()
-    reckoned_slots: ClassVar[tuple[str, ...]] = ()
 
     world: Any
     """The world it is in; generated classes declare their own."""
@@ -136,19 +158,6 @@ class Entity:
         for slot in self.link_slots:
             setattr(self, slot, nothing)
 
-    def set_slots(self, values: Row) -> None:
-        """Set all numbers, then all links, in the order of their names."""
-        slots = (*self.number_slots, *self.link_slots)
-        for slot, value in zip(slots, values, strict=True):
-            setattr(self, slot, value)
-
-    def copy_slots(self, twin: Self, twins: Twins) -> None:
-        """Let a copy have the same numbers, and links to the copies of the same entities."""
-        for slot in (*self.number_slots, *self.reckoned_slots):
-            setattr(twin, slot, getattr(self, slot))
-        for slot in self.link_slots:
-            setattr(twin, slot, twins[getattr(self, slot).id])
-
     @classmethod
     def null(cls) -> Self:
         """The null entity of a catalog: every number of it 0, every link itself.
@@ -180,7 +189,7 @@ class Entity:
         """The instances of an effect that it holds, in the order in which they were gained."""
         found = []
         for held in self.effects:
-            if held.__class__ is effect:
+            if type(held) is effect:
                 found.append(held)
         return found
 

@@ -8,22 +8,22 @@ from __future__ import annotations
 import math
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ledger_runtime.errors import DivisionError, NumberError
 from ledger_runtime.trace import explain_here
 
 Number: TypeAlias = int | Fraction
 
-LARGEST = 10**30
+LARGEST: Final = 10**30
 """No event may change a pool by more: a rule that squares a number would eat all memory."""
 
-SMALLEST = -LARGEST
+SMALLEST: Final = -LARGEST
 
-PLENTY = 2**30 - 1
+PLENTY: Final = 2**30 - 1
 """Up to here Python compares integers fastest: what is larger is looked at closer."""
 
-_MILLION = 10**6
+_MILLION: Final = 10**6
 
 
 def divide(dividend: Number, divisor: Number) -> Number:

@@ -15,6 +15,8 @@ from ledger_runtime.errors import RulesError
 
 MARKER = re.compile(r"\s*# (\S.*\.(?:ledger|play):\d+)$")
 
+_HEAD = re.compile(r"\s*(def|class) ")
+
 
 def explain(error: BaseException) -> None:
     """Add a note with the author's line to an error out of generated code, once."""
@@ -51,9 +53,15 @@ def explain_here(error: RulesError) -> RulesError:
 
 
 def author_line(code: CodeType, line: int) -> str | None:
-    """The ``FILE:LINE`` that a line of a generated function comes from, if it has a marker."""
-    for number in range(line, code.co_firstlineno - 1, -1):
+    """The ``FILE:LINE`` that a line of a generated function comes from, if it has a marker.
+
+    The code of a compiled function does not know where it starts; that its ``def`` shows.
+    """
+    first = code.co_firstlineno if code.co_firstlineno < line else 1
+    for number in range(line, first - 1, -1):
         text = linecache.getline(code.co_filename, number)
+        if _HEAD.match(text):
+            return None
         if "#" in text:
             match = MARKER.match(text.rstrip())
             if match is not None:

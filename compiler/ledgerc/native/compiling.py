@@ -1,0 +1,77 @@
+"""The process that compiles: ``python -m ledgerc.native.compiling REQUEST``.
+
+It runs in a working folder that holds a copy of the sources under the names by which they are
+imported, and leaves C, objects and mypy's cache there for the next time. ``REQUEST`` is a JSON
+file: ``groups`` (module paths that share a library, with its name) and ``threads``.
+It answers on standard output with lines that start with :data:`MARK` and are JSON: ``[done, count,
+name]`` as a module is compiled, at the end ``{"modules": [[name, path], …]}``. All other lines are
+what mypyc and the C compiler say.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+MARK = "\x1e"
+SETTINGS = "native.ini"
+
+_MYPY = """[mypy]
+plugins = ledgerc.native.openness
+explicit_package_bases = True
+namespace_packages = True
+disable_error_code = type-var
+"""
+
+
+def main(request: Path) -> None:
+    """Compile what a request names. Ends the process where that fails."""
+    from mypyc.build import mypycify
+
+    from ledgerc.native.toolchain import OPTIMIZATION
+
+    given = json.loads(request.read_text(encoding="utf-8"))
+    groups = [(files, name) for files, name in given["groups"]]
+    Path(SETTINGS).write_text(_MYPY, encoding="utf-8")
+    os.environ.pop("MYPYPATH", None)
+    extensions = mypycify(
+        [f"--config-file={SETTINGS}", *(file for files, _ in groups for file in files)],
+        separate=groups,
+        opt_level=OPTIMIZATION,
+        debug_level="0",
+        target_dir="c",
+    )
+    _tell({"modules": _build(extensions, given["threads"])})
+
+
+def _build(extensions: list[Any], threads: int) -> list[tuple[str, str]]:
+    """Compile and link each extension; those whose sources are older than they are stay."""
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    done = 0
+
+    class Build(build_ext):
+        def build_extension(self, ext: Any) -> None:
+            nonlocal done
+            super().build_extension(ext)
+            done += 1
+            _tell([done, len(extensions), ext.name.removesuffix("__mypyc")])
+
+    command = Build(Distribution({"name": "native", "ext_modules": extensions}))
+    command.build_lib, command.build_temp = "lib", "objects"
+    command.parallel = threads
+    command.ensure_finalized()
+    command.run()
+    return [(each.name, command.get_ext_fullpath(each.name)) for each in extensions]
+
+
+def _tell(answer: object) -> None:
+    print(f"{MARK}{json.dumps(answer)}", flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
