@@ -14,7 +14,7 @@ from ledger_runtime.entries import Answer, Before, Note, Prevented, Redirected
 from ledger_runtime.errors import NumberError
 from ledger_runtime.event import Event
 from ledger_runtime.log import Entry
-from ledger_runtime.numbers import LARGEST, PLENTY, SMALLEST, Number
+from ledger_runtime.numbers import LARGEST, NOUGHT, PLENTY, SMALLEST, Number
 from ledger_runtime.queue import ENDS, Entered, Queue, in_order, in_order_together
 from ledger_runtime.rules import RULES_BITS, AfterRule
 from ledger_runtime.state import State
@@ -97,7 +97,7 @@ class Changes(State[E, V, O]):
         event.amount = amount
         event.cause = self.cause
         event.absorbed = 0
-        event.applied = 0
+        event.applied = NOUGHT
         event.prevented = False
         event.priority = None
         event.death = 0

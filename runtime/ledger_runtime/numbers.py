@@ -23,6 +23,9 @@ SMALLEST: Final = -LARGEST
 PLENTY: Final = 2**30 - 1
 """Up to here Python compares integers fastest: what is larger is looked at closer."""
 
+NOUGHT: Final[Number] = 0
+"""What a number starts at that may become a fraction; a plain 0 says that it is an integer."""
+
 _MILLION: Final = 10**6
 
 

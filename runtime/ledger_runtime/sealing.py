@@ -12,12 +12,12 @@ _DIGITS = 64
 _LENGTH = len(_FIELD) + _DIGITS + len(_END)
 
 
-def sealed(saved: bytes, key: bytes) -> bytes:
+def sealed(saved: bytes, key: object) -> bytes:
     """A save with a last field that says, by a key, what all the rest is."""
     return saved[:-1] + _FIELD + _mac(saved, key) + _END
 
 
-def unsealed(saved: bytes | str, key: bytes) -> bytes:
+def unsealed(saved: bytes | str, key: object) -> bytes:
     """The save without its seal. Raises :class:`SaveError` if it is not what was sealed."""
     data = saved.encode("utf-8", "replace") if isinstance(saved, str) else saved
     body, seal = data[:-_LENGTH] + b"}", data[-_LENGTH:]
@@ -30,7 +30,7 @@ def unsealed(saved: bytes | str, key: bytes) -> bytes:
     return body
 
 
-def _mac(data: bytes, key: bytes) -> bytes:
+def _mac(data: bytes, key: object) -> bytes:
     if not isinstance(key, bytes) or not key:
         raise ArgumentError("a key is bytes, and not empty")
     return hmac.new(key, data, "sha256").hexdigest().encode("ascii")

@@ -18,9 +18,6 @@ from collections.abc import Callable, Sequence
 
 from mypy.nodes import (
     ARG_NAMED,
-    ARG_NAMED_OPT,
-    ARG_OPT,
-    ARG_POS,
     GDEF,
     CallExpr,
     ClassDef,
@@ -50,8 +47,12 @@ _ASKED_BY_GAMES = frozenset(
     )
 )
 """Modules whose methods look at what they are given."""
-_STARTS_WORLDS = ("__init__", "prepare")
-"""Methods of a world's state that do."""
+_ASKED_TOO = {
+    "ledger_runtime.state.State": ("__init__", "prepare"),
+    "ledger_runtime.decisions.Decisions": ("begin_dice",),
+    "ledger_runtime.orders.Orders": ("pool_named",),
+}
+"""Methods of other classes that do."""
 
 
 class Openness(Plugin):
@@ -81,8 +82,8 @@ def _open(context: ClassDefContext) -> None:
         return
     if info.module_name in _ASKED_BY_GAMES:
         _take_anything(definition)
-    elif definition.fullname == "ledger_runtime.state.State":
-        _take_anything(definition, _STARTS_WORLDS)
+    elif info.fullname in _ASKED_TOO:
+        _take_anything(definition, _ASKED_TOO[info.fullname])
     if definition.decorators or info.tuple_type or info.is_enum or info.is_protocol:
         return
     for base in info.mro[1:]:
@@ -113,16 +114,10 @@ def _take_anything(definition: ClassDef, names: Sequence[str] = ()) -> None:
         if not isinstance(method, FuncDef) or (names and method.name not in names):
             continue
         if isinstance(method.type, CallableType):
-            kinds = method.type.arg_kinds
+            itself, *others = method.type.arg_types
             method.type.arg_types = [
-                (
-                    AnyType(TypeOfAny.explicit)
-                    if index and kind in (ARG_POS, ARG_OPT, ARG_NAMED, ARG_NAMED_OPT)
-                    else declared
-                )
-                for index, (declared, kind) in enumerate(
-                    zip(method.type.arg_types, kinds, strict=True)
-                )
+                itself,
+                *(AnyType(TypeOfAny.explicit) for _ in others),
             ]
 
 

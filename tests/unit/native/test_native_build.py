@@ -1,6 +1,7 @@
 """``ledgerc build --native``: compiled rules do what interpreted ones do, and never old ones.
 
-The first test that runs compiles the runtime, which takes a minute; all share that build.
+The first test that plays compiles the runtime, which takes a minute; all share that build. Outside
+of CI they play where a native build was made before, or with ``LEDGER_NATIVE=1``.
 """
 
 from __future__ import annotations
@@ -30,6 +31,15 @@ LACKING = toolchain.missing()
 
 needs_compiler = pytest.mark.skipif(
     LACKING is not None, reason=f"{LACKING.what}: {LACKING.step}" if LACKING else ""
+)
+
+needs_minutes = pytest.mark.skipif(
+    not (
+        os.environ.get("CI")
+        or os.environ.get("LEDGER_NATIVE")
+        or (HERE.parents[2] / ".ledgerc-cache" / "native").is_dir()
+    ),
+    reason="takes minutes: CI=1, LEDGER_NATIVE=1, or ledgerc build --native before",
 )
 
 
@@ -106,6 +116,7 @@ def both(compiled: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 Both = tuple[dict[str, Any], dict[str, Any]]
 
 
+@needs_minutes
 @needs_compiler
 def test_each_runs_what_it_says(both: Both) -> None:
     plain, native = both
@@ -113,6 +124,7 @@ def test_each_runs_what_it_says(both: Both) -> None:
     assert native["native"] == [True, True]
 
 
+@needs_minutes
 @needs_compiler
 def test_logs_saves_copies_and_orders_are_the_same(both: Both) -> None:
     plain, native = both
@@ -120,6 +132,7 @@ def test_logs_saves_copies_and_orders_are_the_same(both: Both) -> None:
     assert native["played"] == plain["played"]
 
 
+@needs_minutes
 @needs_compiler
 def test_errors_say_the_same_and_leave_nothing_behind(both: Both) -> None:
     plain, native = both
@@ -129,6 +142,7 @@ def test_errors_say_the_same_and_leave_nothing_behind(both: Both) -> None:
     assert native["failed"] == plain["failed"]
 
 
+@needs_minutes
 @needs_compiler
 def test_rules_without_an_end_meet_the_same_limit(both: Both) -> None:
     plain, native = both
@@ -138,12 +152,14 @@ def test_rules_without_an_end_meet_the_same_limit(both: Both) -> None:
     assert native["in a thread"] == plain["in a thread"]
 
 
+@needs_minutes
 @needs_compiler
 def test_a_compiled_class_can_be_derived_from(both: Both) -> None:
     plain, native = both
     assert plain["derived"] == native["derived"] == "Note HELLO\n"
 
 
+@needs_minutes
 @needs_compiler
 def test_nothing_is_compiled_twice(compiled: Path) -> None:
     result = build_native(working=compiled)
@@ -258,6 +274,7 @@ def test_an_output_folder_within_a_package_is_refused(tmp_path: Path) -> None:
     assert codes(build_native(working=project)) == ["LG0622"]
 
 
+@needs_minutes
 @needs_compiler
 def test_what_the_compiler_refuses_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
