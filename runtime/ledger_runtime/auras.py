@@ -116,6 +116,7 @@ class Auras(Making[E, V, O]):
             if entity.lent_tags != tags[entity_id]:
                 self.put(entity, "lent_tags", tags[entity_id])
                 self.reckon(entity)
+                self.follow(entity)
 
     def lend_effects(
         self, wanted: dict[int, list[tuple[Effect[Any], int, Effect[E]]]]

@@ -85,6 +85,7 @@ class Clock(Arguments[E, V, O]):
         if self.phase and catalog.phase_ended is not None:
             self.happen(self._phase_event(catalog.phase_ended))
         self.put(self, "phase", to)
+        self.follow(self.nothing)
         if catalog.phase_started is not None:
             self.happen(self._phase_event(catalog.phase_started))
         self.collecting = collecting

@@ -60,6 +60,7 @@ class Deaths(Auras[E, V, O]):
             for entity, _ in dead:
                 self.put(entity, "left", step)
                 self.depart(entity)
+            self.follow(self.nothing)
         return dead
 
     def raise_deaths(self, dead: list[tuple[E, tuple[EventKind, ...]]]) -> None:

@@ -129,6 +129,7 @@ class Making(Zones[E, V, O]):
         if entity and not entity.gone:
             self.depart(entity)
             self.record(Gone(entity))
+            self.follow(self.nothing)
 
     # -- parts ----------------------------------------------------------------------------------
 

@@ -212,7 +212,10 @@ class State(Generic[E, V, O]):
         """Write the stats that are kept, as what they follow from has changed."""
 
     def follow(self, entity: E) -> None:
-        """Let pools follow their maxima and fit their bounds, after an entity's stats changed."""
+        """Let pools follow their maxima and fit their bounds, after an entity's stats changed.
+
+        Of ``nothing``: after something that bounds of any may be reckoned from.
+        """
 
     def ending(self) -> E | None:
         """None while the match goes on, else its winner (``nothing``: a draw)."""

@@ -48,6 +48,7 @@ class Zones(Places[E, V, O]):
             self.leave_index(entity.effects)
         self.arrive(entity, zone, keeper, end, index)
         self.record(Moved(entity, zone, keeper))
+        self.follow(self.nothing)
         if entity.in_play and not was_in_play:
             self.newcomer()
         return True

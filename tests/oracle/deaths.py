@@ -121,6 +121,7 @@ class Deaths(Making):
             for entity, _ in dying:
                 entity.left = self.state.death_step
                 self.depart(entity)
+            self.fit_pools()
         return dying
 
     def would_die(self) -> bool:

@@ -159,6 +159,7 @@ class Making(Holding):
         if entity is not None and not entity.gone:
             self.depart(entity)
             self.record("Gone", entity)
+            self.fit_pools()
 
     def depart(self, entity: Entity) -> None:
         """Out of play and out of its zone, for good; its numbers and links stay."""
@@ -201,6 +202,7 @@ class Making(Holding):
         self.leave_zone(entity)
         self.arrive(entity, zone, keeper, end, index)
         self.record("Moved", entity, zone, keeper)
+        self.fit_pools()
         if entity.in_play and not was_in_play:
             self.newcomer()
         return True

@@ -346,6 +346,7 @@ class Statements(Ordering):
         if self.state.phase:
             self.happen([Event("PhaseEnded", (), self.cause, phase=self.state.phase)])
         self.state.phase = to
+        self.fit_pools()
         self.happen([Event("PhaseStarted", (), self.cause, phase=to)])
         self.gathering = gathering
 

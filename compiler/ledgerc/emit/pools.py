@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from ledgerc.emit import escape, expressions, nodes
+from ledgerc.emit.bounds import moves_a_bound, reach_beyond
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS
 from ledgerc.emit.reach import found, pools_of_holder
@@ -53,7 +54,7 @@ def change_function(pool: ir.Pool, context: Context) -> FunctionView:
         *reckon_again(pool, "subject", "w", context),
         *bounds.fatal("new", "w.may_die(subject)", setting),
     ]
-    if _moves_a_maximum(pool, context.catalog):
+    if moves_a_bound(pool, context.catalog):
         lines.append("w.follow(subject)")
     return FunctionView(
         name=names.change[pool.name],
@@ -196,42 +197,6 @@ def _bounds(pool: ir.Pool, setting: Setting, end: str = "") -> _Bounds:
     return _Bounds(pool, least, most, tuple(lines))
 
 
-def _moves_a_maximum(pool: ir.Pool, catalog: ir.Catalog) -> bool:
-    """Whether a bound of a pool is reckoned from a stat that reads ``pool``."""
-    waiting = [
-        each.stat
-        for other in catalog.pools
-        for bound in (other.minimum, other.maximum)
-        for each in found(bound, ir_expressions.ReadStat)
-    ]
-    seen: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        for node in _reckoning(catalog.stat[name], catalog):
-            for each in found(node, object):
-                if isinstance(each, ir_expressions.ReadPool) and each.pool == pool.name:
-                    return True
-                if isinstance(each, ir_expressions.ReadStat):
-                    waiting.append(each.stat)
-    return False
-
-
-def _reckoning(stat: ir.Stat, catalog: ir.Catalog) -> list[object]:
-    """All that a stat is reckoned from."""
-    modifiers = [
-        each
-        for effect in catalog.effects
-        for each in effect.modifiers
-        if each.stat == stat.name
-    ]
-    return [
-        each for each in (stat.base, stat.minimum, stat.maximum, *modifiers) if each
-    ]
-
-
 # -- following --------------------------------------------------------------------------------
 
 
@@ -242,6 +207,11 @@ def follow_method(context: Context) -> FunctionView | None:
         lines.extend(_follow_lines(pool, context))
     if not lines:
         return None
+    if reach_beyond(context.catalog):  # what happens to one moves bounds of others
+        lines = [
+            "for entity in self.entities.values():",
+            *indented(["if not entity.gone:", *indented(lines)]),
+        ]
     return FunctionView(
         name="follow",
         parameters="self, entity: Entity",

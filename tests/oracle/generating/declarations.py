@@ -121,9 +121,10 @@ class Declarations(Statements):
             lines.append(f"stat Craft = {base} {d.pick(('+ 1', '* 2', '- 0.5'))}")
         words.pools = ["Health", "Rage", "Gold"]
         follows = d.pick(("", " follows", " follows both"))
+        more = ("holder.Gold + 1", "holder.buddy.Might", *words.stats[2:])
         lines += [
             f"pool Health max Vigor{d.pick((' whole', ''))}{follows}",
-            f"pool Rage max {d.pick(('5', 'Might', '3.5'))}{d.pick((' whole', ''))}",
+            f"pool Rage max {d.pick(('5', 'Might', '3.5', *more))}{d.pick((' whole', ''))}",
             f"pool Gold{d.pick((' whole', '', ' min -3'))}",
             "damage Health",
         ]

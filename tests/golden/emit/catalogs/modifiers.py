@@ -656,30 +656,32 @@ class World(runtime.World[Entity, Event, Order]):
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""
-        # modifiers.ledger:10
-        if entity.pools & has_Health:
-            new_Health = entity.Health
-            most_Health = entity.Top
-            if most_Health != entity.top_Health:
-                if most_Health > entity.top_Health:
-                    new_Health += most_Health - entity.top_Health
-                self.put(entity, "top_Health", most_Health)
-            if new_Health > most_Health:
-                new_Health = most_Health
-            if new_Health < 0:
-                new_Health = 0
-            if new_Health != entity.Health:
-                self.put(entity, "Health", new_Health)
-        # modifiers.ledger:11
-        if entity.pools & has_Calm:
-            new_Calm = entity.Calm
-            most_Calm = entity.Top
-            if most_Calm != entity.top_Calm:
-                new_Calm += most_Calm - entity.top_Calm
-                self.put(entity, "top_Calm", most_Calm)
-            if new_Calm > most_Calm:
-                new_Calm = most_Calm
-            if new_Calm < 0:
-                new_Calm = 0
-            if new_Calm != entity.Calm:
-                self.put(entity, "Calm", new_Calm)
+        for entity in self.entities.values():
+            if not entity.gone:
+                # modifiers.ledger:10
+                if entity.pools & has_Health:
+                    new_Health = entity.Health
+                    most_Health = entity.Top
+                    if most_Health != entity.top_Health:
+                        if most_Health > entity.top_Health:
+                            new_Health += most_Health - entity.top_Health
+                        self.put(entity, "top_Health", most_Health)
+                    if new_Health > most_Health:
+                        new_Health = most_Health
+                    if new_Health < 0:
+                        new_Health = 0
+                    if new_Health != entity.Health:
+                        self.put(entity, "Health", new_Health)
+                # modifiers.ledger:11
+                if entity.pools & has_Calm:
+                    new_Calm = entity.Calm
+                    most_Calm = entity.Top
+                    if most_Calm != entity.top_Calm:
+                        new_Calm += most_Calm - entity.top_Calm
+                        self.put(entity, "top_Calm", most_Calm)
+                    if new_Calm > most_Calm:
+                        new_Calm = most_Calm
+                    if new_Calm < 0:
+                        new_Calm = 0
+                    if new_Calm != entity.Calm:
+                        self.put(entity, "Calm", new_Calm)
