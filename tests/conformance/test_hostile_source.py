@@ -72,7 +72,8 @@ TOO_MUCH: dict[str, Callable[[], str]] = {
     "ten thousand operators": lambda: f"stat A = {'1 + ' * 10_000}1\n",
     "ten thousand minuses": lambda: f"stat A = {'- ' * 10_000}1\n",
     "ten thousand nots": lambda: f"stat B\nends when {'not ' * 10_000}true\n",
-    "ten thousand indents": lambda: "routine R()\n"
+    "a line of ten thousand indents": lambda: f"routine R()\n{'  ' * 10_000}settle\n",
+    "two thousand blocks in each other": lambda: "routine R()\n"
     + "".join(f"{'  ' * depth}if 1 > 0\n" for depth in range(1, 2_000)),
     "ten thousand members": lambda: f"link a\nstat A = holder{'.a' * 10_000}.A\n",
     "calls in calls": lambda: f"stat A = {'abs(' * 5_000}1{')' * 5_000}\n",
