@@ -56,6 +56,18 @@ def test_relative_links_of_the_documents_lead_somewhere(repository: Path) -> Non
             assert (document.parent / target).exists(), f"{document.name}: {target}"
 
 
+def test_the_tests_that_docs_trust_names_are_there(repository: Path) -> None:
+    text = (repository / "docs" / "trust.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:\w+/)+(?:\w+\.py)?)`", text)
+    assert len(named) > 20
+    lacking = [
+        name
+        for name in named
+        if not any((repository / top / name).exists() for top in ("tests", ""))
+    ]
+    assert lacking == []
+
+
 def test_goldens_are_not_rewritten_in_ci(repository: Path) -> None:
     done = subprocess.run(
         [
