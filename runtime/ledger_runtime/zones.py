@@ -131,6 +131,8 @@ class Zones(Places[E, V, O]):
         else:
             self.reckon(entity)
             self.enter_index([held for held in entity.effects if self.works(held)])
+            if entity.in_play:  # an effect that only now works may let it die
+                self.may_die(entity)
 
     def lay(self, entity: E, cards: list[E], zone: str, end: End, index: int) -> None:
         """Lay an entity where it belongs among those that lie in a zone."""

@@ -357,7 +357,8 @@ def _dies_lines(
     names, catalog = setting.names, setting.catalog
     entity = nodes.name("entity")
     found = [outcome.format(event=names.event[dies.raising])]
-    held = expressions.holds(entity, effect.name, setting)
+    mask = nodes.name(names.holds[effect.name])
+    held = nodes.binary("&", nodes.attribute(entity, "active"), mask)
     setting.holder = entity
     if dies.at is not ir.DiesAt.CONDITION:
         assert dies.pool is not None

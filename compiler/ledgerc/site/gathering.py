@@ -77,6 +77,11 @@ class _Gathering:
             text=rest,
             status=_status(results),
             passed=all(each.passed for each in results),
+            failures=tuple(
+                f"{failed.name}\n{failed.failure}"
+                for each in results
+                for failed in each.failing
+            ),
             origins=tuple(dict.fromkeys(kind for kind, _ in origins)),
             games=tuple(
                 dict.fromkeys(_game(text) for kind, text in origins if kind == "game")

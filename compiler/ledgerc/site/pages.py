@@ -79,6 +79,8 @@ class Page:
     text: tuple[str, ...]
     status: str
     passed: bool
+    failures: tuple[str, ...]
+    """The message of each play that fails, with why the value is what it is."""
     origins: tuple[str, ...]
     games: tuple[str, ...]
     phrases: tuple[str, ...]

@@ -180,7 +180,10 @@ def test_a_play_that_fails_is_told_and_shown(hostile: Path) -> None:
     play.write_text(PLAY.replace("Health = 3", "Health = 2"), encoding="utf-8")
     result = driver.docs([hostile], hostile / "site", working=hostile)
     assert result.failing == ("Hostile",)
-    assert "✗ 1 of 1 play failing" in (hostile / "site/hostile.html").read_text("utf-8")
+    text = (hostile / "site/hostile.html").read_text("utf-8")
+    assert "✗ 1 of 1 play failing" in text
+    assert "i.Health is 3" in text, "why it is what it is"
+    assert "hostile.ledger:" in text.partition("i.Health is 3")[2]
 
 
 def test_a_folder_of_other_files_is_left_alone(hostile: Path) -> None:

@@ -637,10 +637,10 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         found: list[runtime.EventKind] = []
         # modifiers.ledger:34
-        if entity.holds & holds_Hardy and entity.pools & has_Debt and entity.Debt >= 3:
+        if entity.active & holds_Hardy and entity.pools & has_Debt and entity.Debt >= 3:
             found.append(Spent)
         # modifiers.ledger:35
-        if entity.holds & holds_Hardy:
+        if entity.active & holds_Hardy:
             for hardy in entity.effects:
                 if isinstance(hardy, Hardy):
                     if entity.Power == 0 and hardy.stacks > 1:
