@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 import ledger_runtime as runtime
 
@@ -278,6 +279,7 @@ __all__ = [
     "UndeadTeam",
     "UnderAttack",
     "Unsteady",
+    "UsePassive",
     "Vacant",
     "Waiting",
     "Way",
@@ -348,91 +350,91 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Model = 1 << 0
-tag_Prone = 1 << 1
-tag_Weapon = 1 << 2
-tag_Melee = 1 << 3
-tag_Ranged = 1 << 4
-tag_Enraged = 1 << 5
-tag_Manages = 1 << 6
-tag_Energy = 1 << 7
-tag_Light = 1 << 8
-tag_Wind = 1 << 9
-tag_Blood = 1 << 10
-tag_Steel = 1 << 11
-tag_Action = 1 << 12
-tag_Passive = 1 << 13
-tag_AttackAction = 1 << 14
-tag_Standard = 1 << 15
-tag_Sorcery = 1 << 16
-tag_Guarding = 1 << 17
-tag_Deed = 1 << 18
-tag_Overwrites = 1 << 19
-tag_Adds = 1 << 20
-tag_Does = 1 << 21
-tag_PowerChord = 1 << 22
-tag_StageDive = 1 << 23
-tag_PlaysPowerChord = 1 << 24
-tag_PlaysStageDive = 1 << 25
-tag_PartyTrick = 1 << 26
-tag_GraveYawn = 1 << 27
-tag_DoesPartyTrick = 1 << 28
-tag_DoesGraveYawn = 1 << 29
-tag_Prototype = 1 << 30
-tag_PeerReview = 1 << 31
-tag_TestsPrototype = 1 << 32
-tag_ReviewsPeers = 1 << 33
+tag_Model: Final = 1 << 0
+tag_Prone: Final = 1 << 1
+tag_Weapon: Final = 1 << 2
+tag_Melee: Final = 1 << 3
+tag_Ranged: Final = 1 << 4
+tag_Enraged: Final = 1 << 5
+tag_Manages: Final = 1 << 6
+tag_Energy: Final = 1 << 7
+tag_Light: Final = 1 << 8
+tag_Wind: Final = 1 << 9
+tag_Blood: Final = 1 << 10
+tag_Steel: Final = 1 << 11
+tag_Action: Final = 1 << 12
+tag_Passive: Final = 1 << 13
+tag_AttackAction: Final = 1 << 14
+tag_Standard: Final = 1 << 15
+tag_Sorcery: Final = 1 << 16
+tag_Guarding: Final = 1 << 17
+tag_Deed: Final = 1 << 18
+tag_Overwrites: Final = 1 << 19
+tag_Adds: Final = 1 << 20
+tag_Does: Final = 1 << 21
+tag_PowerChord: Final = 1 << 22
+tag_StageDive: Final = 1 << 23
+tag_PlaysPowerChord: Final = 1 << 24
+tag_PlaysStageDive: Final = 1 << 25
+tag_PartyTrick: Final = 1 << 26
+tag_GraveYawn: Final = 1 << 27
+tag_DoesPartyTrick: Final = 1 << 28
+tag_DoesGraveYawn: Final = 1 << 29
+tag_Prototype: Final = 1 << 30
+tag_PeerReview: Final = 1 << 31
+tag_TestsPrototype: Final = 1 << 32
+tag_ReviewsPeers: Final = 1 << 33
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Ready = 1 << 1
-holds_Silent = 1 << 2
-holds_Sorted = 1 << 3
-holds_Teammate = 1 << 4
-holds_Fallen = 1 << 5
-holds_Activated = 1 << 6
-holds_Fresh = 1 << 7
-holds_Moved = 1 << 8
-holds_JustMoved = 1 << 9
-holds_Running = 1 << 10
-holds_Attacked = 1 << 11
-holds_Hardened = 1 << 12
-holds_Evading = 1 << 13
-holds_Dealing = 1 << 14
-holds_Temper = 1 << 15
-holds_Enrage = 1 << 16
-holds_UnderAttack = 1 << 17
-holds_KnockedDown = 1 << 18
-holds_Unsteady = 1 << 19
-holds_Sprinting = 1 << 20
-holds_Guarded = 1 << 21
-holds_Charging = 1 << 22
-holds_Ringing = 1 << 23
-holds_Hyped = 1 << 24
-holds_Chilling = 1 << 25
-holds_Chilled = 1 << 26
-holds_HadWorse = 1 << 27
-holds_SeenItAll = 1 << 28
-holds_Concussive = 1 << 29
+holds_Mortal: Final = 1 << 0
+holds_Ready: Final = 1 << 1
+holds_Silent: Final = 1 << 2
+holds_Sorted: Final = 1 << 3
+holds_Teammate: Final = 1 << 4
+holds_Fallen: Final = 1 << 5
+holds_Activated: Final = 1 << 6
+holds_Fresh: Final = 1 << 7
+holds_Moved: Final = 1 << 8
+holds_JustMoved: Final = 1 << 9
+holds_Running: Final = 1 << 10
+holds_Attacked: Final = 1 << 11
+holds_Hardened: Final = 1 << 12
+holds_Evading: Final = 1 << 13
+holds_Dealing: Final = 1 << 14
+holds_Temper: Final = 1 << 15
+holds_Enrage: Final = 1 << 16
+holds_UnderAttack: Final = 1 << 17
+holds_KnockedDown: Final = 1 << 18
+holds_Unsteady: Final = 1 << 19
+holds_Sprinting: Final = 1 << 20
+holds_Guarded: Final = 1 << 21
+holds_Charging: Final = 1 << 22
+holds_Ringing: Final = 1 << 23
+holds_Hyped: Final = 1 << 24
+holds_Chilling: Final = 1 << 25
+holds_Chilled: Final = 1 << 26
+holds_HadWorse: Final = 1 << 27
+holds_SeenItAll: Final = 1 << 28
+holds_Concussive: Final = 1 << 29
 
 
 # Pools an entity can have.
-has_Wounds = 1 << 0
-has_Fury = 1 << 1
-has_Round = 1 << 2
-has_Momentum = 1 << 3
-has_Initiative = 1 << 4
-has_Refused = 1 << 5
-has_Chain = 1 << 6
-has_Passives = 1 << 7
+has_Wounds: Final = 1 << 0
+has_Fury: Final = 1 << 1
+has_Round: Final = 1 << 2
+has_Momentum: Final = 1 << 3
+has_Initiative: Final = 1 << 4
+has_Refused: Final = 1 << 5
+has_Chain: Final = 1 << 6
+has_Passives: Final = 1 << 7
 
 
 # Exact numbers.
-decimal_0_0001: runtime.Number = Fraction(1, 10000)
-decimal_0_001: runtime.Number = Fraction(1, 1000)
-decimal_0_5: runtime.Number = Fraction(1, 2)
-decimal_57_29578: runtime.Number = Fraction(2864789, 50000)
+decimal_0_0001: Final[runtime.Number] = Fraction(1, 10000)
+decimal_0_001: Final[runtime.Number] = Fraction(1, 1000)
+decimal_0_5: Final[runtime.Number] = Fraction(1, 2)
+decimal_57_29578: Final[runtime.Number] = Fraction(2864789, 50000)
 
 
 class Entity(runtime.Entity):
@@ -457,7 +459,6 @@ class Entity(runtime.Entity):
         "base_Potential",
         "base_Range",
         "Power",
-        "Limit",
         "base_Area",
         "Accuracy",
         "Wounds",
@@ -468,6 +469,24 @@ class Entity(runtime.Entity):
         "Refused",
         "Chain",
         "Passives",
+        "Base",
+        "Speed",
+        "Finesse",
+        "Brutality",
+        "Resilience",
+        "Hide",
+        "Plating",
+        "Toughness",
+        "Armour",
+        "Defence",
+        "Reflexes",
+        "Parry",
+        "Swiftness",
+        "Shielding",
+        "Aggression",
+        "PainThreshold",
+        "Range",
+        "Area",
         "team",
         "wielder",
         "mover",
@@ -495,7 +514,6 @@ class Entity(runtime.Entity):
         "base_Potential",
         "base_Range",
         "Power",
-        "Limit",
         "base_Area",
         "Accuracy",
         "Wounds",
@@ -506,6 +524,26 @@ class Entity(runtime.Entity):
         "Refused",
         "Chain",
         "Passives",
+    )
+    reckoned_slots = (
+        "Base",
+        "Speed",
+        "Finesse",
+        "Brutality",
+        "Resilience",
+        "Hide",
+        "Plating",
+        "Toughness",
+        "Armour",
+        "Defence",
+        "Reflexes",
+        "Parry",
+        "Swiftness",
+        "Shielding",
+        "Aggression",
+        "PainThreshold",
+        "Range",
+        "Area",
     )
     link_slots = (
         "team",
@@ -534,7 +572,6 @@ class Entity(runtime.Entity):
     base_Potential: int
     base_Range: int
     Power: int
-    Limit: int
     base_Area: int
     Accuracy: int
     Wounds: int
@@ -545,6 +582,24 @@ class Entity(runtime.Entity):
     Refused: int
     Chain: int
     Passives: int
+    Base: runtime.Number
+    Speed: int
+    Finesse: int
+    Brutality: int
+    Resilience: runtime.Number
+    Hide: int
+    Plating: int
+    Toughness: runtime.Number
+    Armour: runtime.Number
+    Defence: runtime.Number
+    Reflexes: int
+    Parry: int
+    Swiftness: runtime.Number
+    Shielding: runtime.Number
+    Aggression: int
+    PainThreshold: int
+    Range: int
+    Area: int
     team: Entity
     wielder: Entity
     mover: Entity
@@ -556,8 +611,103 @@ class Entity(runtime.Entity):
     design: Entity
     weapon: Entity
 
-    @property
-    def Base(self) -> runtime.Number:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Base,
+            self.base_Speed,
+            self.base_Finesse,
+            self.base_Brutality,
+            self.base_Resilience,
+            self.base_Hide,
+            self.base_Plating,
+            self.base_Defence,
+            self.base_Reflexes,
+            self.base_Parry,
+            self.base_Aggression,
+            self.base_PainThreshold,
+            self.base_Potential,
+            self.base_Range,
+            self.Power,
+            self.base_Area,
+            self.Accuracy,
+            self.Wounds,
+            self.Fury,
+            self.Round,
+            self.Momentum,
+            self.Initiative,
+            self.Refused,
+            self.Chain,
+            self.Passives,
+            self.team,
+            self.wielder,
+            self.mover,
+            self.performer,
+            self.opener,
+            self.initiative,
+            self.riposting,
+            self.playing,
+            self.design,
+            self.weapon,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Base = self.base_Base
+        twin.base_Speed = self.base_Speed
+        twin.base_Finesse = self.base_Finesse
+        twin.base_Brutality = self.base_Brutality
+        twin.base_Resilience = self.base_Resilience
+        twin.base_Hide = self.base_Hide
+        twin.base_Plating = self.base_Plating
+        twin.base_Defence = self.base_Defence
+        twin.base_Reflexes = self.base_Reflexes
+        twin.base_Parry = self.base_Parry
+        twin.base_Aggression = self.base_Aggression
+        twin.base_PainThreshold = self.base_PainThreshold
+        twin.base_Potential = self.base_Potential
+        twin.base_Range = self.base_Range
+        twin.Power = self.Power
+        twin.base_Area = self.base_Area
+        twin.Accuracy = self.Accuracy
+        twin.Wounds = self.Wounds
+        twin.Fury = self.Fury
+        twin.Round = self.Round
+        twin.Momentum = self.Momentum
+        twin.Initiative = self.Initiative
+        twin.Refused = self.Refused
+        twin.Chain = self.Chain
+        twin.Passives = self.Passives
+        twin.Base = self.Base
+        twin.Speed = self.Speed
+        twin.Finesse = self.Finesse
+        twin.Brutality = self.Brutality
+        twin.Resilience = self.Resilience
+        twin.Hide = self.Hide
+        twin.Plating = self.Plating
+        twin.Toughness = self.Toughness
+        twin.Armour = self.Armour
+        twin.Defence = self.Defence
+        twin.Reflexes = self.Reflexes
+        twin.Parry = self.Parry
+        twin.Swiftness = self.Swiftness
+        twin.Shielding = self.Shielding
+        twin.Aggression = self.Aggression
+        twin.PainThreshold = self.PainThreshold
+        twin.Range = self.Range
+        twin.Area = self.Area
+        twin.team = twins[self.team.id]
+        twin.wielder = twins[self.wielder.id]
+        twin.mover = twins[self.mover.id]
+        twin.performer = twins[self.performer.id]
+        twin.opener = twins[self.opener.id]
+        twin.initiative = twins[self.initiative.id]
+        twin.riposting = twins[self.riposting.id]
+        twin.playing = twins[self.playing.id]
+        twin.design = twins[self.design.id]
+        twin.weapon = twins[self.weapon.id]
+
+    def reckon_Base(self) -> runtime.Number:
         """stat Base (cirque/rules/table.ledger:13)
 
         The radius of the base that a model stands on.
@@ -567,8 +717,7 @@ class Entity(runtime.Entity):
             value = 0
         return value
 
-    @property
-    def Speed(self) -> int:
+    def reckon_Speed(self) -> int:
         """stat Speed (cirque/rules/characteristics.ledger:14)
 
         Inches of a normal move.
@@ -578,8 +727,7 @@ class Entity(runtime.Entity):
             value = 0
         return value
 
-    @property
-    def Finesse(self) -> int:
+    def reckon_Finesse(self) -> int:
         """stat Finesse (cirque/rules/characteristics.ledger:17)
 
         How accurate the model's attacks are. The attack roll calls it Skill:
@@ -587,30 +735,31 @@ class Entity(runtime.Entity):
         """
         value = self.base_Finesse
         if self.holds & holds_Enrage:
-            for enrage in self.all(Enrage):
-                # cirque/rules/rage.ledger:14
-                value += -2
+            for enrage in self.effects:
+                if isinstance(enrage, Enrage):
+                    # cirque/rules/rage.ledger:14
+                    value += -2
         if self.holds & holds_Chilled:
-            for chilled in self.all(Chilled):
-                # cirque/factions/undead.ledger:23
-                value += -1
+            for chilled in self.effects:
+                if isinstance(chilled, Chilled):
+                    # cirque/factions/undead.ledger:23
+                    value += -1
         return value
 
-    @property
-    def Brutality(self) -> int:
+    def reckon_Brutality(self) -> int:
         """stat Brutality (cirque/rules/characteristics.ledger:19)
 
         How punishing its hits are.
         """
         value = self.base_Brutality
         if self.holds & holds_Hyped:
-            for hyped in self.all(Hyped):
-                # cirque/factions/rockers.ledger:120
-                value += 2
+            for hyped in self.effects:
+                if isinstance(hyped, Hyped):
+                    # cirque/factions/rockers.ledger:120
+                    value += 2
         return value
 
-    @property
-    def Resilience(self) -> runtime.Number:
+    def reckon_Resilience(self) -> runtime.Number:
         """stat Resilience (cirque/rules/characteristics.ledger:22)
 
         Resilience: what modifies it counts for both of its parts, Toughness and
@@ -618,29 +767,27 @@ class Entity(runtime.Entity):
         """
         value: runtime.Number = self.base_Resilience
         if self.holds & holds_Hardened:
-            for hardened in self.all(Hardened):
-                # cirque/rules/energy.ledger:25
-                value += hardened.extra
+            for hardened in self.effects:
+                if isinstance(hardened, Hardened):
+                    # cirque/rules/energy.ledger:25
+                    value += hardened.extra
         return value
 
-    @property
-    def Hide(self) -> int:
+    def reckon_Hide(self) -> int:
         """stat Hide (cirque/rules/characteristics.ledger:23)"""
         value = self.base_Hide
         if value < 0:
             value = 0
         return value
 
-    @property
-    def Plating(self) -> int:
+    def reckon_Plating(self) -> int:
         """stat Plating (cirque/rules/characteristics.ledger:24)"""
         value = self.base_Plating
         if value < 0:
             value = 0
         return value
 
-    @property
-    def Toughness(self) -> runtime.Number:
+    def reckon_Toughness(self) -> runtime.Number:
         """stat Toughness (cirque/rules/characteristics.ledger:25)"""
         # cirque/rules/characteristics.ledger:25
         value: runtime.Number = self.Hide + self.Resilience
@@ -648,8 +795,7 @@ class Entity(runtime.Entity):
             value = 0
         return value
 
-    @property
-    def Armour(self) -> runtime.Number:
+    def reckon_Armour(self) -> runtime.Number:
         """stat Armour (cirque/rules/characteristics.ledger:26)"""
         # cirque/rules/characteristics.ledger:26
         value: runtime.Number = self.Plating + self.Resilience
@@ -657,50 +803,47 @@ class Entity(runtime.Entity):
             value = 0
         return value
 
-    @property
-    def Defence(self) -> runtime.Number:
+    def reckon_Defence(self) -> runtime.Number:
         """stat Defence (cirque/rules/characteristics.ledger:29)
 
         Defence: likewise, Swiftness and the higher Shielding.
         """
         value: runtime.Number = self.base_Defence
         if self.holds & holds_Evading:
-            for evading in self.all(Evading):
-                # cirque/rules/energy.ledger:30
-                value += evading.extra
+            for evading in self.effects:
+                if isinstance(evading, Evading):
+                    # cirque/rules/energy.ledger:30
+                    value += evading.extra
         return value
 
-    @property
-    def Reflexes(self) -> int:
+    def reckon_Reflexes(self) -> int:
         """stat Reflexes (cirque/rules/characteristics.ledger:30)"""
         value = self.base_Reflexes
         if value < 0:
             value = 0
         return value
 
-    @property
-    def Parry(self) -> int:
+    def reckon_Parry(self) -> int:
         """stat Parry (cirque/rules/characteristics.ledger:31)"""
         value = self.base_Parry
         if value < 0:
             value = 0
         return value
 
-    @property
-    def Swiftness(self) -> runtime.Number:
+    def reckon_Swiftness(self) -> runtime.Number:
         """stat Swiftness (cirque/rules/characteristics.ledger:32)"""
         # cirque/rules/characteristics.ledger:32
         value: runtime.Number = self.Reflexes + self.Defence
         if self.holds & holds_KnockedDown:
-            for knocked_down in self.all(KnockedDown):
-                # cirque/rules/movement.ledger:8
-                value += -2
+            for knocked_down in self.effects:
+                if isinstance(knocked_down, KnockedDown):
+                    # cirque/rules/movement.ledger:8
+                    value += -2
         if value < 0:
             value = 0
         return value
 
-    @property
-    def Shielding(self) -> runtime.Number:
+    def reckon_Shielding(self) -> runtime.Number:
         """stat Shielding (cirque/rules/characteristics.ledger:33)"""
         # cirque/rules/characteristics.ledger:33
         value: runtime.Number = self.Parry + self.Defence
@@ -708,8 +851,7 @@ class Entity(runtime.Entity):
             value = 0
         return value
 
-    @property
-    def Aggression(self) -> int:
+    def reckon_Aggression(self) -> int:
         """stat Aggression (cirque/rules/characteristics.ledger:36)
 
         How much fury enrages the model.
@@ -719,8 +861,7 @@ class Entity(runtime.Entity):
             value = 1
         return value
 
-    @property
-    def PainThreshold(self) -> int:
+    def reckon_PainThreshold(self) -> int:
         """stat PainThreshold (cirque/rules/characteristics.ledger:38)
 
         How much damage kills it.
@@ -740,19 +881,19 @@ class Entity(runtime.Entity):
         w: World = self.world
         value = self.base_Potential
         if self.holds & holds_Teammate:
-            for teammate in self.all(Teammate):
-                # cirque/rules/cards.ledger:95
-                if len(Fighters(w, self.team)) == 2:
-                    value += 2
-                # cirque/rules/cards.ledger:96
-                if len(Fighters(w, self.team)) == 1:
-                    value += 5
+            for teammate in self.effects:
+                if isinstance(teammate, Teammate):
+                    # cirque/rules/cards.ledger:90
+                    if len(Fighters(w, self.team)) == 2:
+                        value += 2
+                    # cirque/rules/cards.ledger:91
+                    if len(Fighters(w, self.team)) == 1:
+                        value += 5
         if value < 0:
             value = 0
         return value
 
-    @property
-    def Range(self) -> int:
+    def reckon_Range(self) -> int:
         """stat Range (cirque/rules/characteristics.ledger:43)
 
         A weapon's own.
@@ -771,22 +912,22 @@ class Entity(runtime.Entity):
         # cirque/rules/characteristics.ledger:46
         value = self.Power + self.wielder.Brutality if self.tags & tag_Melee else 0
         if self.holds & holds_Charging:
-            for charging in self.all(Charging):
-                # cirque/rules/standard.ledger:7
-                value += 2
+            for charging in self.effects:
+                if isinstance(charging, Charging):
+                    # cirque/rules/standard.ledger:7
+                    value += 2
         return value
 
     @property
     def StackSize(self) -> int:
-        """stat StackSize (cirque/rules/cards.ledger:23)
+        """stat StackSize (cirque/rules/cards.ledger:21)
 
         How many cards a model's stack holds.
         """
-        # cirque/rules/cards.ledger:23
+        # cirque/rules/cards.ledger:21
         return self.Potential
 
-    @property
-    def Area(self) -> int:
+    def reckon_Area(self) -> int:
         """stat Area (cirque/rules/attacks.ledger:15)
 
         The diameter of the area that a weapon's hit affects; 0 for none.
@@ -797,10 +938,86 @@ class Entity(runtime.Entity):
         return value
 
 
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Base(self) -> runtime.Number:
+        return 0
+
+    def reckon_Speed(self) -> int:
+        return 0
+
+    def reckon_Finesse(self) -> int:
+        return 0
+
+    def reckon_Brutality(self) -> int:
+        return 0
+
+    def reckon_Resilience(self) -> runtime.Number:
+        return 0
+
+    def reckon_Hide(self) -> int:
+        return 0
+
+    def reckon_Plating(self) -> int:
+        return 0
+
+    def reckon_Toughness(self) -> runtime.Number:
+        return 0
+
+    def reckon_Armour(self) -> runtime.Number:
+        return 0
+
+    def reckon_Defence(self) -> runtime.Number:
+        return 0
+
+    def reckon_Reflexes(self) -> int:
+        return 0
+
+    def reckon_Parry(self) -> int:
+        return 0
+
+    def reckon_Swiftness(self) -> runtime.Number:
+        return 0
+
+    def reckon_Shielding(self) -> runtime.Number:
+        return 0
+
+    def reckon_Aggression(self) -> int:
+        return 0
+
+    def reckon_PainThreshold(self) -> int:
+        return 0
+
+    @property
+    def Potential(self) -> int:
+        return 0
+
+    def reckon_Range(self) -> int:
+        return 0
+
+    @property
+    def Strength(self) -> int:
+        return 0
+
+    @property
+    def StackSize(self) -> int:
+        return 0
+
+    def reckon_Area(self) -> int:
+        return 0
+
+
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
 
     __slots__ = ("weapon",)
+    carries = ("weapon",)
     weapon: Entity
 
     def carry_nothing(self) -> None:
@@ -811,6 +1028,7 @@ class Order(runtime.Order[Entity]):
     """What an entity is told to do."""
 
     __slots__ = ("Path", "Rough", "Facing")
+    carries = ("Path", "Rough", "Facing")
     Path: runtime.Number
     Rough: runtime.Number
     Facing: runtime.Number
@@ -821,7 +1039,7 @@ class Order(runtime.Order[Entity]):
         self.Facing = 0
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -839,57 +1057,73 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Died = runtime.EventKind("Died")
-Activating = runtime.EventKind("Activating")
-ActivationEnded = runtime.EventKind("ActivationEnded")
-AttackOver = runtime.EventKind("AttackOver")
-Targeted = runtime.EventKind("Targeted")
-Struck = runtime.EventKind("Struck")
-Missed = runtime.EventKind("Missed")
-PhaseStarted = runtime.EventKind("PhaseStarted")
-PhaseEnded = runtime.EventKind("PhaseEnded")
+Died: Final = runtime.EventKind("Died")
+Activating: Final = runtime.EventKind("Activating")
+ActivationEnded: Final = runtime.EventKind("ActivationEnded")
+AttackOver: Final = runtime.EventKind("AttackOver")
+Targeted: Final = runtime.EventKind("Targeted")
+Struck: Final = runtime.EventKind("Struck")
+Missed: Final = runtime.EventKind("Missed")
+PhaseStarted: Final = runtime.EventKind("PhaseStarted")
+PhaseEnded: Final = runtime.EventKind("PhaseEnded")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Wounds", way=runtime.Way.RAISE)
-set_Wounds = runtime.EventKind("set Wounds", pool="Wounds", way=runtime.Way.SET)
-gain_Wounds = runtime.EventKind("gain Wounds", pool="Wounds", way=runtime.Way.GAIN)
-spend_Wounds = runtime.EventKind("spend Wounds", pool="Wounds", way=runtime.Way.SPEND)
-set_Fury = runtime.EventKind("set Fury", pool="Fury", way=runtime.Way.SET)
-gain_Fury = runtime.EventKind("gain Fury", pool="Fury", way=runtime.Way.GAIN)
-spend_Fury = runtime.EventKind("spend Fury", pool="Fury", way=runtime.Way.SPEND)
-set_Round = runtime.EventKind("set Round", pool="Round", way=runtime.Way.SET)
-gain_Round = runtime.EventKind("gain Round", pool="Round", way=runtime.Way.GAIN)
-spend_Round = runtime.EventKind("spend Round", pool="Round", way=runtime.Way.SPEND)
-set_Momentum = runtime.EventKind("set Momentum", pool="Momentum", way=runtime.Way.SET)
-gain_Momentum = runtime.EventKind(
+Damage: Final = runtime.EventKind("Damage", pool="Wounds", way=runtime.Way.RAISE)
+set_Wounds: Final = runtime.EventKind("set Wounds", pool="Wounds", way=runtime.Way.SET)
+gain_Wounds: Final = runtime.EventKind(
+    "gain Wounds", pool="Wounds", way=runtime.Way.GAIN
+)
+spend_Wounds: Final = runtime.EventKind(
+    "spend Wounds", pool="Wounds", way=runtime.Way.SPEND
+)
+set_Fury: Final = runtime.EventKind("set Fury", pool="Fury", way=runtime.Way.SET)
+gain_Fury: Final = runtime.EventKind("gain Fury", pool="Fury", way=runtime.Way.GAIN)
+spend_Fury: Final = runtime.EventKind("spend Fury", pool="Fury", way=runtime.Way.SPEND)
+set_Round: Final = runtime.EventKind("set Round", pool="Round", way=runtime.Way.SET)
+gain_Round: Final = runtime.EventKind("gain Round", pool="Round", way=runtime.Way.GAIN)
+spend_Round: Final = runtime.EventKind(
+    "spend Round", pool="Round", way=runtime.Way.SPEND
+)
+set_Momentum: Final = runtime.EventKind(
+    "set Momentum", pool="Momentum", way=runtime.Way.SET
+)
+gain_Momentum: Final = runtime.EventKind(
     "gain Momentum", pool="Momentum", way=runtime.Way.GAIN
 )
-spend_Momentum = runtime.EventKind(
+spend_Momentum: Final = runtime.EventKind(
     "spend Momentum", pool="Momentum", way=runtime.Way.SPEND
 )
-set_Initiative = runtime.EventKind(
+set_Initiative: Final = runtime.EventKind(
     "set Initiative", pool="Initiative", way=runtime.Way.SET
 )
-gain_Initiative = runtime.EventKind(
+gain_Initiative: Final = runtime.EventKind(
     "gain Initiative", pool="Initiative", way=runtime.Way.GAIN
 )
-spend_Initiative = runtime.EventKind(
+spend_Initiative: Final = runtime.EventKind(
     "spend Initiative", pool="Initiative", way=runtime.Way.SPEND
 )
-set_Refused = runtime.EventKind("set Refused", pool="Refused", way=runtime.Way.SET)
-gain_Refused = runtime.EventKind("gain Refused", pool="Refused", way=runtime.Way.GAIN)
-spend_Refused = runtime.EventKind(
+set_Refused: Final = runtime.EventKind(
+    "set Refused", pool="Refused", way=runtime.Way.SET
+)
+gain_Refused: Final = runtime.EventKind(
+    "gain Refused", pool="Refused", way=runtime.Way.GAIN
+)
+spend_Refused: Final = runtime.EventKind(
     "spend Refused", pool="Refused", way=runtime.Way.SPEND
 )
-set_Chain = runtime.EventKind("set Chain", pool="Chain", way=runtime.Way.SET)
-gain_Chain = runtime.EventKind("gain Chain", pool="Chain", way=runtime.Way.GAIN)
-spend_Chain = runtime.EventKind("spend Chain", pool="Chain", way=runtime.Way.SPEND)
-set_Passives = runtime.EventKind("set Passives", pool="Passives", way=runtime.Way.SET)
-gain_Passives = runtime.EventKind(
+set_Chain: Final = runtime.EventKind("set Chain", pool="Chain", way=runtime.Way.SET)
+gain_Chain: Final = runtime.EventKind("gain Chain", pool="Chain", way=runtime.Way.GAIN)
+spend_Chain: Final = runtime.EventKind(
+    "spend Chain", pool="Chain", way=runtime.Way.SPEND
+)
+set_Passives: Final = runtime.EventKind(
+    "set Passives", pool="Passives", way=runtime.Way.SET
+)
+gain_Passives: Final = runtime.EventKind(
     "gain Passives", pool="Passives", way=runtime.Way.GAIN
 )
-spend_Passives = runtime.EventKind(
+spend_Passives: Final = runtime.EventKind(
     "spend Passives", pool="Passives", way=runtime.Way.SPEND
 )
 
@@ -1730,7 +1964,7 @@ class Sorted(runtime.Effect[Entity]):
 
 
 class Teammate(runtime.Effect[Entity]):
-    """effect Teammate (cirque/rules/cards.ledger:94)
+    """effect Teammate (cirque/rules/cards.ledger:89)
 
     The fewer are left of a team, the more cards each can hold.
 
@@ -1743,7 +1977,7 @@ class Teammate(runtime.Effect[Entity]):
 
 
 class Fallen(runtime.Effect[Entity]):
-    """effect Fallen (cirque/rules/cards.ledger:99)
+    """effect Fallen (cirque/rules/cards.ledger:94)
 
     The cards of a model that leaves the table are discarded (decision 4).
     """
@@ -1753,22 +1987,25 @@ class Fallen(runtime.Effect[Entity]):
     bit = holds_Fallen
 
     def after_Died(self, w: World, event: Event) -> None:
-        """after Died of holder (cirque/rules/cards.ledger:100)"""
+        """after Died of holder (cirque/rules/cards.ledger:95)"""
         holder = self.holder
-        # cirque/rules/cards.ledger:101
+        # cirque/rules/cards.ledger:96
         for card in w.cards("Stack", holder):
-            # cirque/rules/cards.ledger:102
+            # cirque/rules/cards.ledger:97
             Discard(w, card)
-        # cirque/rules/cards.ledger:103
+        # cirque/rules/cards.ledger:98
         for card_2 in w.cards("Shown", holder):
-            # cirque/rules/cards.ledger:104
+            # cirque/rules/cards.ledger:99
             Discard(w, card_2)
-        # cirque/rules/cards.ledger:105
+        # cirque/rules/cards.ledger:100
         for card_3 in w.cards("InForce", holder):
-            # cirque/rules/cards.ledger:106
+            # cirque/rules/cards.ledger:101
             Discard(w, card_3)
 
-    answer_Died = runtime.AfterRule(0, "cirque/rules/cards.ledger:100", after_Died)
+
+Fallen_answers_Died: Final = runtime.AfterRule(
+    0, "cirque/rules/cards.ledger:95", Fallen.after_Died
+)
 
 
 class Activated(runtime.Effect[Entity]):
@@ -1838,14 +2075,16 @@ class Attacked(runtime.Effect[Entity]):
 class Hardened(runtime.Effect[Entity]):
     """effect Hardened(extra) (cirque/rules/energy.ledger:23)
 
-    - `adds`: see `Entity.Resilience`
+    - `adds`: see `Entity.reckon_Resilience`
     """
 
     __slots__ = ("extra",)
     name = "Hardened"
     bit = holds_Hardened
     parameters = ("extra",)
+    kinds = {"extra": "number"}
     stacking = runtime.Stacking.SEPARATE
+    modifying = True
     extra: runtime.Number
 
     def __init__(self, extra: runtime.Number) -> None:
@@ -1856,14 +2095,16 @@ class Hardened(runtime.Effect[Entity]):
 class Evading(runtime.Effect[Entity]):
     """effect Evading(extra) (cirque/rules/energy.ledger:28)
 
-    - `adds`: see `Entity.Defence`
+    - `adds`: see `Entity.reckon_Defence`
     """
 
     __slots__ = ("extra",)
     name = "Evading"
     bit = holds_Evading
     parameters = ("extra",)
+    kinds = {"extra": "number"}
     stacking = runtime.Stacking.SEPARATE
+    modifying = True
     extra: runtime.Number
 
     def __init__(self, extra: runtime.Number) -> None:
@@ -1897,9 +2138,14 @@ class Dealing(runtime.Effect[Entity]):
         # cirque/rules/turn.ledger:12
         Draw(w, self.holder)
 
-    answer_PhaseStarted = runtime.AfterRule(
-        1, "cirque/rules/turn.ledger:11", after_PhaseStarted, when=when_PhaseStarted
-    )
+
+Dealing_answers_PhaseStarted: Final = runtime.AfterRule(
+    1,
+    "cirque/rules/turn.ledger:11",
+    Dealing.after_PhaseStarted,
+    when=Dealing.when_PhaseStarted,
+    steady=True,
+)
 
 
 class Temper(runtime.Effect[Entity]):
@@ -1925,10 +2171,6 @@ class Temper(runtime.Effect[Entity]):
         # cirque/rules/rage.ledger:8
         w.give_effect(Enrage(), self.holder)
 
-    answer_change_Fury = runtime.AfterRule(
-        2, "cirque/rules/rage.ledger:7", after_change_Fury, when=when_change_Fury
-    )
-
     def when_change_Fury_2(self, w: World, event: Event) -> bool:
         # cirque/rules/rage.ledger:9
         holder = self.holder
@@ -1941,21 +2183,34 @@ class Temper(runtime.Effect[Entity]):
         # cirque/rules/rage.ledger:10
         w.take_effect(Enrage, self.holder)
 
-    answer_change_Fury_2 = runtime.AfterRule(
-        3, "cirque/rules/rage.ledger:9", after_change_Fury_2, when=when_change_Fury_2
-    )
+
+Temper_answers_change_Fury: Final = runtime.AfterRule(
+    2,
+    "cirque/rules/rage.ledger:7",
+    Temper.after_change_Fury,
+    when=Temper.when_change_Fury,
+    steady=True,
+)
+Temper_answers_change_Fury_2: Final = runtime.AfterRule(
+    3,
+    "cirque/rules/rage.ledger:9",
+    Temper.after_change_Fury_2,
+    when=Temper.when_change_Fury_2,
+    steady=True,
+)
 
 
 class Enrage(runtime.Effect[Entity]):
     """effect Enrage (cirque/rules/rage.ledger:12)
 
-    - `adds`: see `Entity.Finesse`
+    - `adds`: see `Entity.reckon_Finesse`
     """
 
     __slots__ = ()
     name = "Enrage"
     bit = holds_Enrage
     tags = tag_Enraged
+    modifying = True
 
 
 class UnderAttack(runtime.Effect[Entity]):
@@ -1974,13 +2229,14 @@ class KnockedDown(runtime.Effect[Entity]):
 
     Knocked down: easy to hit, unable to move, looking all around.
 
-    - `adds`: see `Entity.Swiftness`
+    - `adds`: see `Entity.reckon_Swiftness`
     """
 
     __slots__ = ()
     name = "KnockedDown"
     bit = holds_KnockedDown
     tags = tag_Prone
+    modifying = True
 
 
 class Unsteady(runtime.Effect[Entity]):
@@ -2044,20 +2300,22 @@ class Ringing(runtime.Effect[Entity]):
         # cirque/factions/rockers.ledger:73
         Push(w, event.subject, self.holder, 2)
 
-    answer_Struck_of_enemy = runtime.AfterRule(
-        4, "cirque/factions/rockers.ledger:72", after_Struck_of_enemy
-    )
+
+Ringing_answers_Struck_of_enemy: Final = runtime.AfterRule(
+    4, "cirque/factions/rockers.ledger:72", Ringing.after_Struck_of_enemy
+)
 
 
 class Hyped(runtime.Effect[Entity]):
     """effect Hyped (cirque/factions/rockers.ledger:119)
 
-    - `adds`: see `Entity.Brutality`
+    - `adds`: see `Entity.reckon_Brutality`
     """
 
     __slots__ = ()
     name = "Hyped"
     bit = holds_Hyped
+    modifying = True
 
 
 class Chilling(runtime.Effect[Entity]):
@@ -2085,23 +2343,26 @@ class Chilling(runtime.Effect[Entity]):
         # cirque/factions/undead.ledger:20
         w.give_effect(Chilled(), struck)
 
-    answer_Struck_of_enemy = runtime.AfterRule(
-        5,
-        "cirque/factions/undead.ledger:18",
-        after_Struck_of_enemy,
-        when=when_Struck_of_enemy,
-    )
+
+Chilling_answers_Struck_of_enemy: Final = runtime.AfterRule(
+    5,
+    "cirque/factions/undead.ledger:18",
+    Chilling.after_Struck_of_enemy,
+    when=Chilling.when_Struck_of_enemy,
+    steady=True,
+)
 
 
 class Chilled(runtime.Effect[Entity]):
     """effect Chilled (cirque/factions/undead.ledger:22)
 
-    - `adds`: see `Entity.Finesse`
+    - `adds`: see `Entity.reckon_Finesse`
     """
 
     __slots__ = ()
     name = "Chilled"
     bit = holds_Chilled
+    modifying = True
 
 
 class HadWorse(runtime.Effect[Entity]):
@@ -2126,9 +2387,15 @@ class HadWorse(runtime.Effect[Entity]):
         # cirque/factions/undead.ledger:34
         w.change(spend_Wounds, self.holder, 1)
 
-    answer_PhaseEnded = runtime.AfterRule(
-        6, "cirque/factions/undead.ledger:33", after_PhaseEnded, when=when_PhaseEnded
-    )
+
+HadWorse_answers_PhaseEnded: Final = runtime.AfterRule(
+    6,
+    "cirque/factions/undead.ledger:33",
+    HadWorse.after_PhaseEnded,
+    when=HadWorse.when_PhaseEnded,
+    steady=True,
+    only=(spend_Wounds,),
+)
 
 
 class SeenItAll(runtime.Effect[Entity]):
@@ -2153,12 +2420,15 @@ class SeenItAll(runtime.Effect[Entity]):
         # cirque/factions/undead.ledger:58
         w.change(gain_Momentum, self.holder.team, 1)
 
-    answer_PhaseStarted = runtime.AfterRule(
-        7,
-        "cirque/factions/undead.ledger:57",
-        after_PhaseStarted,
-        when=when_PhaseStarted,
-    )
+
+SeenItAll_answers_PhaseStarted: Final = runtime.AfterRule(
+    7,
+    "cirque/factions/undead.ledger:57",
+    SeenItAll.after_PhaseStarted,
+    when=SeenItAll.when_PhaseStarted,
+    steady=True,
+    only=(gain_Momentum,),
+)
 
 
 class Concussive(runtime.Effect[Entity]):
@@ -2186,12 +2456,14 @@ class Concussive(runtime.Effect[Entity]):
         # cirque/factions/testers.ledger:20
         w.give_effect(KnockedDown(), struck)
 
-    answer_Struck_of_enemy = runtime.AfterRule(
-        8,
-        "cirque/factions/testers.ledger:18",
-        after_Struck_of_enemy,
-        when=when_Struck_of_enemy,
-    )
+
+Concussive_answers_Struck_of_enemy: Final = runtime.AfterRule(
+    8,
+    "cirque/factions/testers.ledger:18",
+    Concussive.after_Struck_of_enemy,
+    when=Concussive.when_Struck_of_enemy,
+    steady=True,
+)
 
 
 # -- Wounds: a change to it meets no rules
@@ -2202,7 +2474,7 @@ def change_Wounds(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Wounds
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -2230,7 +2502,7 @@ def change_Fury(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Fury
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -2251,15 +2523,17 @@ def answers_Fury(w: World, event: Event, queue: runtime.Queue) -> None:
     # Temper: change Fury of holder when holder.Fury >= holder.Aggression and not has(holder, Enrage)
     # cirque/rules/rage.ledger:7
     if subject.active & holds_Temper:
-        for temper in subject.all(Temper):
-            if temper.when_change_Fury(w, event):
-                queue.add(temper, Temper.answer_change_Fury, event)
+        for temper in subject.effects:
+            if isinstance(temper, Temper):
+                if temper.when_change_Fury(w, event):
+                    queue.append((temper, Temper_answers_change_Fury, event))
     # Temper: change Fury of holder when holder.Fury < holder.Aggression / 2
     # cirque/rules/rage.ledger:9
     if subject.active & holds_Temper:
-        for temper in subject.all(Temper):
-            if temper.when_change_Fury_2(w, event):
-                queue.add(temper, Temper.answer_change_Fury_2, event)
+        for temper in subject.effects:
+            if isinstance(temper, Temper):
+                if temper.when_change_Fury_2(w, event):
+                    queue.append((temper, Temper_answers_change_Fury_2, event))
 
 
 # -- Round: a change to it meets no rules
@@ -2270,7 +2544,7 @@ def change_Round(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Round
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -2293,7 +2567,7 @@ def change_Momentum(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Momentum
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -2316,7 +2590,7 @@ def change_Initiative(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Initiative
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -2339,7 +2613,7 @@ def change_Refused(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Refused
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -2362,7 +2636,7 @@ def change_Chain(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Chain
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -2387,7 +2661,7 @@ def change_Passives(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Passives
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -2409,10 +2683,11 @@ def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
     """Who answers Died."""
     subject = event.subject
     # Fallen: Died of holder
-    # cirque/rules/cards.ledger:100
+    # cirque/rules/cards.ledger:95
     if subject.active & holds_Fallen:
-        for fallen in subject.all(Fallen):
-            queue.add(fallen, Fallen.answer_Died, event)
+        for fallen in subject.effects:
+            if isinstance(fallen, Fallen):
+                queue.append((fallen, Fallen_answers_Died, event))
 
 
 # -- Activating: it meets no rules
@@ -2424,13 +2699,15 @@ def answers_Activating(w: World, event: Event, queue: runtime.Queue) -> None:
     # Guarded: lasts until Activating of holder
     # cirque/rules/movement.ledger:20
     if subject.active & holds_Guarded:
-        for guarded in subject.all(Guarded):
-            queue.ends(guarded)
+        for guarded in subject.effects:
+            if isinstance(guarded, Guarded):
+                queue.append((guarded, runtime.ENDS, event))
     # Hyped: lasts until Activating of holder
     # cirque/factions/rockers.ledger:121
     if subject.active & holds_Hyped:
-        for hyped in subject.all(Hyped):
-            queue.ends(hyped)
+        for hyped in subject.effects:
+            if isinstance(hyped, Hyped):
+                queue.append((hyped, runtime.ENDS, event))
 
 
 # -- ActivationEnded: it meets no rules
@@ -2442,43 +2719,51 @@ def answers_ActivationEnded(w: World, event: Event, queue: runtime.Queue) -> Non
     # Fresh: lasts until ActivationEnded of holder
     # cirque/rules/activation.ledger:17
     if subject.active & holds_Fresh:
-        for fresh in subject.all(Fresh):
-            queue.ends(fresh)
+        for fresh in subject.effects:
+            if isinstance(fresh, Fresh):
+                queue.append((fresh, runtime.ENDS, event))
     # Moved: lasts until ActivationEnded of holder
     # cirque/rules/activation.ledger:20
     if subject.active & holds_Moved:
-        for moved in subject.all(Moved):
-            queue.ends(moved)
+        for moved in subject.effects:
+            if isinstance(moved, Moved):
+                queue.append((moved, runtime.ENDS, event))
     # JustMoved: lasts until ActivationEnded of holder
     # cirque/rules/activation.ledger:24
     if subject.active & holds_JustMoved:
-        for just_moved in subject.all(JustMoved):
-            queue.ends(just_moved)
+        for just_moved in subject.effects:
+            if isinstance(just_moved, JustMoved):
+                queue.append((just_moved, runtime.ENDS, event))
     # Running: lasts until ActivationEnded of holder
     # cirque/rules/activation.ledger:28
     if subject.active & holds_Running:
-        for running in subject.all(Running):
-            queue.ends(running)
+        for running in subject.effects:
+            if isinstance(running, Running):
+                queue.append((running, runtime.ENDS, event))
     # Attacked: lasts until ActivationEnded of holder
     # cirque/rules/activation.ledger:32
     if subject.active & holds_Attacked:
-        for attacked in subject.all(Attacked):
-            queue.ends(attacked)
+        for attacked in subject.effects:
+            if isinstance(attacked, Attacked):
+                queue.append((attacked, runtime.ENDS, event))
     # Unsteady: lasts until ActivationEnded of holder
     # cirque/rules/movement.ledger:12
     if subject.active & holds_Unsteady:
-        for unsteady in subject.all(Unsteady):
-            queue.ends(unsteady)
+        for unsteady in subject.effects:
+            if isinstance(unsteady, Unsteady):
+                queue.append((unsteady, runtime.ENDS, event))
     # Sprinting: lasts until ActivationEnded of holder
     # cirque/rules/movement.ledger:16
     if subject.active & holds_Sprinting:
-        for sprinting in subject.all(Sprinting):
-            queue.ends(sprinting)
+        for sprinting in subject.effects:
+            if isinstance(sprinting, Sprinting):
+                queue.append((sprinting, runtime.ENDS, event))
     # Chilled: lasts until ActivationEnded of holder
     # cirque/factions/undead.ledger:24
     if subject.active & holds_Chilled:
-        for chilled in subject.all(Chilled):
-            queue.ends(chilled)
+        for chilled in subject.effects:
+            if isinstance(chilled, Chilled):
+                queue.append((chilled, runtime.ENDS, event))
 
 
 # -- AttackOver: it meets no rules
@@ -2490,13 +2775,15 @@ def answers_AttackOver(w: World, event: Event, queue: runtime.Queue) -> None:
     # Hardened: lasts until AttackOver of holder
     # cirque/rules/energy.ledger:26
     if subject.active & holds_Hardened:
-        for hardened in subject.all(Hardened):
-            queue.ends(hardened)
+        for hardened in subject.effects:
+            if isinstance(hardened, Hardened):
+                queue.append((hardened, runtime.ENDS, event))
     # Evading: lasts until AttackOver of holder
     # cirque/rules/energy.ledger:31
     if subject.active & holds_Evading:
-        for evading in subject.all(Evading):
-            queue.ends(evading)
+        for evading in subject.effects:
+            if isinstance(evading, Evading):
+                queue.append((evading, runtime.ENDS, event))
 
 
 # -- Struck: it meets 3 rules
@@ -2508,23 +2795,26 @@ def answers_Struck(w: World, event: Event, queue: runtime.Queue) -> None:
     # Ringing: Struck of enemy by holder
     # cirque/factions/rockers.ledger:72
     if event.by.active & holds_Ringing:
-        for ringing in event.by.all(Ringing):
-            if hostile(ringing.holder, subject):
-                queue.add(ringing, Ringing.answer_Struck_of_enemy, event)
+        for ringing in event.by.effects:
+            if isinstance(ringing, Ringing):
+                if hostile(ringing.holder, subject):
+                    queue.append((ringing, Ringing_answers_Struck_of_enemy, event))
     # Chilling: Struck of enemy when event.weapon == holder
     # cirque/factions/undead.ledger:18
-    for chilling in w.watching(Chilling, event):
-        if hostile(chilling.holder, subject) and chilling.when_Struck_of_enemy(
-            w, event
-        ):
-            queue.add(chilling, Chilling.answer_Struck_of_enemy, event)
+    if event.death or w.watched & holds_Chilling:
+        for chilling in w.watching(Chilling, event):
+            if hostile(chilling.holder, subject) and chilling.when_Struck_of_enemy(
+                w, event
+            ):
+                queue.append((chilling, Chilling_answers_Struck_of_enemy, event))
     # Concussive: Struck of enemy when event.weapon == holder
     # cirque/factions/testers.ledger:18
-    for concussive in w.watching(Concussive, event):
-        if hostile(concussive.holder, subject) and concussive.when_Struck_of_enemy(
-            w, event
-        ):
-            queue.add(concussive, Concussive.answer_Struck_of_enemy, event)
+    if event.death or w.watched & holds_Concussive:
+        for concussive in w.watching(Concussive, event):
+            if hostile(concussive.holder, subject) and concussive.when_Struck_of_enemy(
+                w, event
+            ):
+                queue.append((concussive, Concussive_answers_Struck_of_enemy, event))
 
 
 # -- PhaseStarted: it meets 2 rules
@@ -2534,14 +2824,16 @@ def answers_PhaseStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     """Who answers PhaseStarted."""
     # Dealing: PhaseStarted when phase == Casting
     # cirque/rules/turn.ledger:11
-    for dealing in w.watching(Dealing, event):
-        if dealing.when_PhaseStarted(w, event):
-            queue.add(dealing, Dealing.answer_PhaseStarted, event)
+    if event.death or w.watched & holds_Dealing:
+        for dealing in w.watching(Dealing, event):
+            if dealing.when_PhaseStarted(w, event):
+                queue.append((dealing, Dealing_answers_PhaseStarted, event))
     # SeenItAll: PhaseStarted when phase == Situation
     # cirque/factions/undead.ledger:57
-    for seen_it_all in w.watching(SeenItAll, event):
-        if seen_it_all.when_PhaseStarted(w, event):
-            queue.add(seen_it_all, SeenItAll.answer_PhaseStarted, event)
+    if event.death or w.watched & holds_SeenItAll:
+        for seen_it_all in w.watching(SeenItAll, event):
+            if seen_it_all.when_PhaseStarted(w, event):
+                queue.append((seen_it_all, SeenItAll_answers_PhaseStarted, event))
 
 
 # -- PhaseEnded: it meets 1 rule
@@ -2551,32 +2843,37 @@ def answers_PhaseEnded(w: World, event: Event, queue: runtime.Queue) -> None:
     """Who answers PhaseEnded."""
     # HadWorse: PhaseEnded when phase == Aftermath
     # cirque/factions/undead.ledger:33
-    for had_worse in w.watching(HadWorse, event):
-        if had_worse.when_PhaseEnded(w, event):
-            queue.add(had_worse, HadWorse.answer_PhaseEnded, event)
+    if event.death or w.watched & holds_HadWorse:
+        for had_worse in w.watching(HadWorse, event):
+            if had_worse.when_PhaseEnded(w, event):
+                queue.append((had_worse, HadWorse_answers_PhaseEnded, event))
     # Ready: lasts until PhaseEnded of any
     # cirque/rules/match.ledger:21
-    for ready in w.watching(Ready, event):
-        queue.ends(ready)
+    if event.death or w.watched & holds_Ready:
+        for ready in w.watching(Ready, event):
+            queue.append((ready, runtime.ENDS, event))
     # Silent: lasts until PhaseEnded of any
     # cirque/rules/match.ledger:24
-    for silent in w.watching(Silent, event):
-        queue.ends(silent)
+    if event.death or w.watched & holds_Silent:
+        for silent in w.watching(Silent, event):
+            queue.append((silent, runtime.ENDS, event))
     # Sorted: lasts until PhaseEnded of any
     # cirque/rules/match.ledger:27
-    for sorted_ in w.watching(Sorted, event):
-        queue.ends(sorted_)
+    if event.death or w.watched & holds_Sorted:
+        for sorted_ in w.watching(Sorted, event):
+            queue.append((sorted_, runtime.ENDS, event))
     # Activated: lasts until PhaseEnded of any
     # cirque/rules/activation.ledger:13
-    for activated in w.watching(Activated, event):
-        queue.ends(activated)
+    if event.death or w.watched & holds_Activated:
+        for activated in w.watching(Activated, event):
+            queue.append((activated, runtime.ENDS, event))
 
 
 # -- Abilities
 
 
 class Activate(runtime.Ability[Entity]):
-    """ability Activate (cirque/rules/activation.ledger:76)"""
+    """ability Activate (cirque/rules/activation.ledger:79)"""
 
     __slots__ = ()
     name = "Activate"
@@ -2585,34 +2882,34 @@ class Activate(runtime.Ability[Entity]):
     def unmet(self, w: World, order: Order) -> str | None:
         """The first requirement that does not hold, or None."""
         holder = order.actor
-        # cirque/rules/activation.ledger:78
+        # cirque/rules/activation.ledger:81
         if w.single("Match").mover is not holder.team:
             return "it is the other player's turn"
-        # cirque/rules/activation.ledger:79
+        # cirque/rules/activation.ledger:82
         if w.single("Match").performer is not nothing:
             return "another model is being activated"
-        # cirque/rules/activation.ledger:80
+        # cirque/rules/activation.ledger:83
         if holder.holds & holds_Activated:
             return "it has been activated"
         return None
 
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
-        # cirque/rules/activation.ledger:81
-        w.point_link(w.single("Match"), "performer", holder)
-        # cirque/rules/activation.ledger:82
-        w.change(set_Chain, holder, 0)
-        # cirque/rules/activation.ledger:83
-        w.change(set_Passives, holder, 0)
         # cirque/rules/activation.ledger:84
-        w.give_effect(Activated(), holder)
+        w.point_link(w.single("Match"), "performer", holder)
         # cirque/rules/activation.ledger:85
-        w.give_effect(Fresh(), holder)
+        w.change(set_Chain, holder, 0)
         # cirque/rules/activation.ledger:86
-        for card in w.cards("InForce", holder):
-            # cirque/rules/activation.ledger:87
-            Discard(w, card)
+        w.change(set_Passives, holder, 0)
+        # cirque/rules/activation.ledger:87
+        w.give_effect(Activated(), holder)
         # cirque/rules/activation.ledger:88
+        w.give_effect(Fresh(), holder)
+        # cirque/rules/activation.ledger:89
+        for card in w.cards("InForce", holder):
+            # cirque/rules/activation.ledger:90
+            Discard(w, card)
+        # cirque/rules/activation.ledger:91
         w.raise_(Activating, holder)
 
 
@@ -2637,8 +2934,8 @@ class Reveal(runtime.Ability[Entity]):
         # cirque/rules/energy.ledger:48
         return w.is_in(target, "Stack", order.actor) and bool(target.tags & tag_Energy)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cirque/rules/energy.ledger:49
         if w.single("Match").performer is not holder:
@@ -2707,8 +3004,8 @@ class Stack(runtime.Ability[Entity]):
             bool(target.tags & tag_Energy) or bool(target.tags & tag_Action)
         )
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cirque/rules/turn.ledger:28
         if holder.team.holds & holds_Ready:
@@ -2742,8 +3039,8 @@ class Prepare(runtime.Ability[Entity]):
         # cirque/rules/turn.ledger:34
         return w.is_in(target, "Hand", order.actor) and bool(target.tags & tag_Sorcery)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cirque/rules/turn.ledger:35
         if holder.holds & holds_Ready:
@@ -2831,8 +3128,8 @@ class DiscardCard(runtime.Ability[Entity]):
         # cirque/rules/turn.ledger:120
         return w.is_in(target, "Stack", order.actor)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cirque/rules/turn.ledger:121
         if not Sorting(w, holder.team):
@@ -2863,8 +3160,8 @@ class DiscardHand(runtime.Ability[Entity]):
         # cirque/rules/turn.ledger:126
         return w.is_in(target, "Hand", order.actor)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cirque/rules/turn.ledger:127
         if not Sorting(w, holder):
@@ -3117,8 +3414,8 @@ class Turn(runtime.Ability[Entity]):
         # cirque/rules/movement.ledger:116
         return hostile(order.actor, target) and bool(target.tags & tag_Model)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cirque/rules/movement.ledger:117
         if not (MayMove(w, holder) and not holder.holds & holds_Running):
@@ -3148,15 +3445,20 @@ class Approach(runtime.Ability[Entity]):
         # cirque/rules/movement.ledger:124
         return hostile(order.actor, target) and bool(target.tags & tag_Model)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
-        holder, target = order.actor, order.target
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
+        holder = order.actor
         # cirque/rules/movement.ledger:125
         if not (MayMove(w, holder) and not holder.holds & holds_Running):
             return "it cannot move now"
         # cirque/rules/movement.ledger:126
         if holder.holds & holds_KnockedDown:
             return "it is knocked down"
+        return None
+
+    def unmet_of_target(self, w: World, order: Order) -> str | None:
+        """The first other requirement that does not hold, or None."""
+        holder, target = order.actor, order.target
         # cirque/rules/movement.ledger:127
         if not (
             not holder.holds & holds_Enrage
@@ -3241,15 +3543,20 @@ class RunTo(runtime.Ability[Entity]):
         # cirque/rules/movement.ledger:142
         return hostile(order.actor, target) and bool(target.tags & tag_Model)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
-        holder, target = order.actor, order.target
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
+        holder = order.actor
         # cirque/rules/movement.ledger:143
         if not (MayMove(w, holder) and holder.Passives <= 1):
             return "it cannot run now"
         # cirque/rules/movement.ledger:144
         if holder.holds & holds_KnockedDown:
             return "it is knocked down"
+        return None
+
+    def unmet_of_target(self, w: World, order: Order) -> str | None:
+        """The first other requirement that does not hold, or None."""
+        holder, target = order.actor, order.target
         # cirque/rules/movement.ledger:145
         if not (
             not holder.holds & holds_Enrage
@@ -3704,8 +4011,8 @@ class Roadies(runtime.Ability[Entity]):
         # cirque/factions/rockers.ledger:140
         return allied(order.actor, target) and bool(target.tags & tag_Model)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cirque/factions/rockers.ledger:141
         if not MayCast(w, holder.keeper):
@@ -3745,8 +4052,8 @@ class Pyrotechnics(runtime.Ability[Entity]):
         # cirque/factions/rockers.ledger:154
         return hostile(order.actor, target) and bool(target.tags & tag_Model)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cirque/factions/rockers.ledger:155
         if not MayCast(w, holder.keeper):
@@ -3989,8 +4296,8 @@ class CorpseRoad(runtime.Ability[Entity]):
         # cirque/factions/undead.ledger:153
         return hostile(order.actor, target) and bool(target.tags & tag_Model)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cirque/factions/undead.ledger:154
         if not MayCast(w, holder.keeper):
@@ -4266,8 +4573,8 @@ class Magnetise(runtime.Ability[Entity]):
         # cirque/factions/testers.ledger:146
         return hostile(order.actor, target) and bool(target.tags & tag_Model)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cirque/factions/testers.ledger:147
         if not MayCast(w, holder.keeper):
@@ -4307,8 +4614,8 @@ class Overpressure(runtime.Ability[Entity]):
         # cirque/factions/testers.ledger:160
         return hostile(order.actor, target) and bool(target.tags & tag_Model)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cirque/factions/testers.ledger:161
         if not MayCast(w, holder.keeper):
@@ -4333,48 +4640,47 @@ class Overpressure(runtime.Ability[Entity]):
 
 
 def Stock(w: World, player: Entity, line: Entity, number: runtime.Number) -> None:
-    """routine Stock (cirque/rules/cards.ledger:76)
+    """routine Stock (cirque/rules/cards.ledger:71)
 
     A line of a deck list: so many copies of a card that lies in the list, and
     none beyond its limit.
     """
-    # cirque/rules/cards.ledger:77
+    # cirque/rules/cards.ledger:72
     for _ in w.times(number):
-        # cirque/rules/cards.ledger:78
-        if (
-            sum(1 for each in w.cards("Deck", player) if each.design is line)
-            < line.Limit
-        ):
-            # cirque/rules/cards.ledger:79
+        # cirque/rules/cards.ledger:73
+        if sum(
+            1 for each in w.cards("Deck", player) if each.design is line
+        ) < runtime.limit_of(line):
+            # cirque/rules/cards.ledger:74
             card = w.copy_entity(line, zone="Deck", keeper=player)
-            # cirque/rules/cards.ledger:80
+            # cirque/rules/cards.ledger:75
             w.point_link(card, "design", line)
         else:
-            # cirque/rules/cards.ledger:82
+            # cirque/rules/cards.ledger:77
             w.change(gain_Refused, player, 1)
 
 
 def Discard(w: World, card: Entity) -> None:
-    """routine Discard (cirque/rules/cards.ledger:85)
+    """routine Discard (cirque/rules/cards.ledger:80)
 
     A card goes from wherever it is to its player's discard pile; nothing
     brings it back.
     """
-    # cirque/rules/cards.ledger:86
+    # cirque/rules/cards.ledger:81
     w.move_entity(card, zone="Discards", keeper=card.team)
 
 
 def Draw(w: World, player: Entity) -> None:
-    """routine Draw (cirque/rules/cards.ledger:89)
+    """routine Draw (cirque/rules/cards.ledger:84)
 
     From the top of the deck until there are seven cards in the hand, or the
     deck is empty.
     """
-    # cirque/rules/cards.ledger:90
+    # cirque/rules/cards.ledger:85
     for _ in w.times(
         min(7 - len(w.cards("Hand", player)), len(w.cards("Deck", player)))
     ):
-        # cirque/rules/cards.ledger:91
+        # cirque/rules/cards.ledger:86
         w.move_entity(w.first_card("Deck", player), zone="Hand", keeper=player)
 
 
@@ -4414,31 +4720,37 @@ def SpendAttack(w: World, card: Entity) -> None:
         w.change(set_Chain, model, chain + 1)
 
 
-def SpendPassive(w: World, card: Entity) -> None:
-    """routine SpendPassive (cirque/rules/activation.ledger:64)
+def UsePassive(w: World, model: Entity) -> None:
+    """routine UsePassive (cirque/rules/activation.ledger:64)
 
     A passive card is spent; one that remains in play stays with its model.
     """
     # cirque/rules/activation.ledger:65
-    model = card.keeper
-    # cirque/rules/activation.ledger:66
-    Discard(w, card)
-    # cirque/rules/activation.ledger:67
     if w.single("Match").riposting is nothing:
-        # cirque/rules/activation.ledger:68
+        # cirque/rules/activation.ledger:66
         Acted(w, model)
-        # cirque/rules/activation.ledger:69
+        # cirque/rules/activation.ledger:67
         w.change(gain_Passives, model, 1)
 
 
-def SpendLasting(w: World, card: Entity) -> None:
-    """routine SpendLasting (cirque/rules/activation.ledger:71)"""
-    # cirque/rules/activation.ledger:72
+def SpendPassive(w: World, card: Entity) -> None:
+    """routine SpendPassive (cirque/rules/activation.ledger:69)"""
+    # cirque/rules/activation.ledger:70
     model = card.keeper
-    # cirque/rules/activation.ledger:73
-    SpendPassive(w, card)
-    # cirque/rules/activation.ledger:74
+    # cirque/rules/activation.ledger:71
+    Discard(w, card)
+    # cirque/rules/activation.ledger:72
+    UsePassive(w, model)
+
+
+def SpendLasting(w: World, card: Entity) -> None:
+    """routine SpendLasting (cirque/rules/activation.ledger:74)"""
+    # cirque/rules/activation.ledger:75
+    model = card.keeper
+    # cirque/rules/activation.ledger:76
     w.move_entity(card, zone="InForce", keeper=model)
+    # cirque/rules/activation.ledger:77
+    UsePassive(w, model)
 
 
 def EnhanceAttack(w: World, model: Entity) -> int:
@@ -4520,7 +4832,11 @@ def Defend(w: World, model: Entity) -> None:
 def RollInitiative(w: World, player: Entity) -> None:
     """routine RollInitiative (cirque/rules/turn.ledger:42)"""
     # cirque/rules/turn.ledger:43
-    w.change(set_Initiative, player, w.roll(10) + Fewest(w, player) + player.Momentum)
+    w.change(
+        set_Initiative,
+        player,
+        w.roll(10, "RollInitiative") + Fewest(w, player) + player.Momentum,
+    )
 
 
 def RollOff(w: World, first_one: Entity, second_one: Entity) -> None:
@@ -4650,10 +4966,14 @@ def DamageRoll(
     # cirque/rules/attacks.ledger:35
     bonus = EnhanceDamage(w, attacker)
     # cirque/rules/attacks.ledger:36
-    beaten = w.roll(10) + force + bonus - resilience
+    total = w.roll(10, "DamageRoll") + force + bonus
     # cirque/rules/attacks.ledger:37
+    beaten = total - resilience
+    # cirque/rules/attacks.ledger:38
+    w.note("damage roll against resilience", total, resilience)
+    # cirque/rules/attacks.ledger:39
     if beaten > 0:
-        # cirque/rules/attacks.ledger:38
+        # cirque/rules/attacks.ledger:40
         w.deal_damage(
             Damage,
             min(runtime.ceil(runtime.divide(beaten, 2)), most_points),
@@ -4669,110 +4989,117 @@ def Blast(
     size: runtime.Number,
     force: runtime.Number,
 ) -> None:
-    """routine Blast (cirque/rules/attacks.ledger:42)
+    """routine Blast (cirque/rules/attacks.ledger:44)
 
     All under a template about the model that was hit; two points at most for
     those who are not at its centre, and against their Armour (decision 8).
     """
-    # cirque/rules/attacks.ledger:43
+    # cirque/rules/attacks.ledger:45
     for caught in [each for each in w.in_play() if each.tags & tag_Model]:
-        # cirque/rules/attacks.ledger:44
+        # cirque/rules/attacks.ledger:46
         if (
             caught is not centre
             and w.is_alive(caught)
             and Apart(w, centre, caught) - caught.Base <= runtime.divide(size, 2)
         ):
-            # cirque/rules/attacks.ledger:45
+            # cirque/rules/attacks.ledger:47
             DamageRoll(w, attacker, caught, force, caught.Armour, 2)
 
 
 def Tell(w: World, face: runtime.Number, skill: runtime.Number, victim: Entity) -> None:
-    """routine Tell (cirque/rules/attacks.ledger:48)
+    """routine Tell (cirque/rules/attacks.ledger:50)
 
     For who reads along.
     """
-    # cirque/rules/attacks.ledger:49
-    if Critical(face, skill, victim):
-        # cirque/rules/attacks.ledger:50
-        w.note("a critical hit, on the Toughness")
     # cirque/rules/attacks.ledger:51
-    elif face + skill >= victim.Shielding:
+    if Critical(face, skill, victim):
         # cirque/rules/attacks.ledger:52
+        w.note("a critical hit, on the Toughness")
+    # cirque/rules/attacks.ledger:53
+    elif face + skill >= victim.Shielding:
+        # cirque/rules/attacks.ledger:54
         w.note("past the shielding, on the Toughness")
     else:
-        # cirque/rules/attacks.ledger:54
+        # cirque/rules/attacks.ledger:56
         w.note("a hit on the Armour")
 
 
 def Attack(
     w: World, attacker: Entity, victim: Entity, arm: Entity, edge: runtime.Number
 ) -> None:
-    """routine Attack (cirque/rules/attacks.ledger:57)
+    """routine Attack (cirque/rules/attacks.ledger:59)
 
     One attack, with what its rolls have over their stats.
     """
-    # cirque/rules/attacks.ledger:58
-    w.raise_(Targeted, victim, by=attacker, weapon=arm)
-    # cirque/rules/attacks.ledger:59
-    Defend(w, victim)
     # cirque/rules/attacks.ledger:60
-    bonus = EnhanceAttack(w, attacker)
+    w.raise_(Targeted, victim, by=attacker, weapon=arm)
     # cirque/rules/attacks.ledger:61
-    skill = Skill(w, attacker, victim, arm) + edge + bonus
+    Defend(w, victim)
     # cirque/rules/attacks.ledger:62
-    face = w.roll(10)
+    bonus = EnhanceAttack(w, attacker)
     # cirque/rules/attacks.ledger:63
+    skill = Skill(w, attacker, victim, arm) + edge + bonus
+    # cirque/rules/attacks.ledger:64
+    face = w.roll(10, "Attack")
+    # cirque/rules/attacks.ledger:65
+    w.note(
+        "attack roll against Swiftness, Shielding",
+        face + skill,
+        victim.Swiftness,
+        victim.Shielding,
+    )
+    # cirque/rules/attacks.ledger:66
     if w.distance(attacker, victim) <= arm.Range and Hits(face, skill, victim):
-        # cirque/rules/attacks.ledger:64
-        Tell(w, face, skill, victim)
-        # cirque/rules/attacks.ledger:65
-        w.change(gain_Fury, victim, 1)
-        # cirque/rules/attacks.ledger:66
-        DamageRoll(w, attacker, victim, Force(arm), Resisted(face, skill, victim), 1000)
         # cirque/rules/attacks.ledger:67
-        if arm.Area > 0:
-            # cirque/rules/attacks.ledger:68
-            Blast(w, attacker, victim, arm.Area, Force(arm))
+        Tell(w, face, skill, victim)
+        # cirque/rules/attacks.ledger:68
+        w.change(gain_Fury, victim, 1)
         # cirque/rules/attacks.ledger:69
+        DamageRoll(w, attacker, victim, Force(arm), Resisted(face, skill, victim), 1000)
+        # cirque/rules/attacks.ledger:70
+        if arm.Area > 0:
+            # cirque/rules/attacks.ledger:71
+            Blast(w, attacker, victim, arm.Area, Force(arm))
+        # cirque/rules/attacks.ledger:72
         w.raise_(Struck, victim, by=attacker, weapon=arm)
     else:
-        # cirque/rules/attacks.ledger:71
+        # cirque/rules/attacks.ledger:74
         if w.distance(attacker, victim) > arm.Range:
-            # cirque/rules/attacks.ledger:72
+            # cirque/rules/attacks.ledger:75
             w.note("out of range")
-        # cirque/rules/attacks.ledger:73
+        # cirque/rules/attacks.ledger:76
         w.raise_(Missed, victim, by=attacker, weapon=arm)
-    # cirque/rules/attacks.ledger:74
+    # cirque/rules/attacks.ledger:77
     w.raise_(AttackOver, victim)
-    # cirque/rules/attacks.ledger:75
+    # cirque/rules/attacks.ledger:78
     w.settle()
 
 
 def Assault(
     w: World, attacker: Entity, victim: Entity, arm: Entity, edge: runtime.Number
 ) -> None:
-    """routine Assault (cirque/rules/attacks.ledger:78)
+    """routine Assault (cirque/rules/attacks.ledger:81)
 
     A melee attack is responded to once all are done.
     """
-    # cirque/rules/attacks.ledger:79
+    # cirque/rules/attacks.ledger:82
     if victim is not nothing:
-        # cirque/rules/attacks.ledger:80
+        # cirque/rules/attacks.ledger:83
         if arm.tags & tag_Melee:
-            # cirque/rules/attacks.ledger:81
+            # cirque/rules/attacks.ledger:84
             w.give_effect(UnderAttack(), victim)
-        # cirque/rules/attacks.ledger:82
+        # cirque/rules/attacks.ledger:85
         Attack(w, attacker, victim, arm, edge)
 
 
 def Strike(w: World, attacker: Entity, arm: Entity, edge: runtime.Number) -> None:
-    """routine Strike (cirque/rules/attacks.ledger:85)
+    """routine Strike (cirque/rules/attacks.ledger:88)
 
     An attack with one weapon, at an enemy of the attacker's choice.
     """
-    # cirque/rules/attacks.ledger:86
+    # cirque/rules/attacks.ledger:89
     if w.is_alive(attacker):
-        # cirque/rules/attacks.ledger:87
+        # cirque/rules/attacks.ledger:90
         victim = w.choose_one(
             "victim",
             [
@@ -4784,18 +5111,18 @@ def Strike(w: World, attacker: Entity, arm: Entity, edge: runtime.Number) -> Non
             ],
             attacker,
         )
-        # cirque/rules/attacks.ledger:88
+        # cirque/rules/attacks.ledger:91
         Assault(w, attacker, victim, arm, edge)
 
 
 def MayStrike(w: World, attacker: Entity, arm: Entity) -> None:
-    """routine MayStrike (cirque/rules/attacks.ledger:91)
+    """routine MayStrike (cirque/rules/attacks.ledger:94)
 
     The same, or none at all.
     """
-    # cirque/rules/attacks.ledger:92
+    # cirque/rules/attacks.ledger:95
     if w.is_alive(attacker):
-        # cirque/rules/attacks.ledger:93
+        # cirque/rules/attacks.ledger:96
         victim = w.choose_one(
             "victim",
             [
@@ -4808,7 +5135,7 @@ def MayStrike(w: World, attacker: Entity, arm: Entity) -> None:
             attacker,
             or_none=True,
         )
-        # cirque/rules/attacks.ledger:94
+        # cirque/rules/attacks.ledger:97
         Assault(w, attacker, victim, arm, 0)
 
 
@@ -5425,55 +5752,39 @@ class Match(runtime.Archetype[Entity]):
 
 
 class LightCard(runtime.Archetype[Entity]):
-    """archetype LightCard from EnergyCard (cirque/rules/cards.ledger:44)"""
+    """archetype LightCard from EnergyCard (cirque/rules/cards.ledger:42)"""
 
     name = "LightCard"
     tags = tag_Energy | tag_Light
+    limit = 60
     text = "Spend on a roll: +1, +2 on an attack roll. Face up, on defence: +1."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:42
-        self.Limit = 60
 
 
 class WindCard(runtime.Archetype[Entity]):
-    """archetype WindCard from EnergyCard (cirque/rules/cards.ledger:48)"""
+    """archetype WindCard from EnergyCard (cirque/rules/cards.ledger:46)"""
 
     name = "WindCard"
     tags = tag_Energy | tag_Wind
+    limit = 60
     text = "Spend on a roll: +1. Face up, on defence: +1, +2 Defence."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:42
-        self.Limit = 60
 
 
 class BloodCard(runtime.Archetype[Entity]):
-    """archetype BloodCard from EnergyCard (cirque/rules/cards.ledger:52)"""
+    """archetype BloodCard from EnergyCard (cirque/rules/cards.ledger:50)"""
 
     name = "BloodCard"
     tags = tag_Energy | tag_Blood
+    limit = 60
     text = "Spend on a roll: +1, +2 on a damage roll. Face up, on defence: +1."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:42
-        self.Limit = 60
 
 
 class SteelCard(runtime.Archetype[Entity]):
-    """archetype SteelCard from EnergyCard (cirque/rules/cards.ledger:56)"""
+    """archetype SteelCard from EnergyCard (cirque/rules/cards.ledger:54)"""
 
     name = "SteelCard"
     tags = tag_Energy | tag_Steel
+    limit = 60
     text = "Spend on a roll: +1. Face up, on defence: +1, +2 Resilience."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:42
-        self.Limit = 60
 
 
 class ChargeCard(runtime.Archetype[Entity]):
@@ -5484,11 +5795,6 @@ class ChargeCard(runtime.Archetype[Entity]):
     grants = (Charge(),)
     limit = 6
     text = "Right after a normal move, unengaged: half your Speed toward an enemy, an attack on it with each melee weapon, +2 Strength."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:67
-        self.Limit = 6
 
 
 class GuardedStanceCard(runtime.Archetype[Entity]):
@@ -5502,11 +5808,6 @@ class GuardedStanceCard(runtime.Archetype[Entity]):
     limit = 60
     text = "Remains in play. No quick attacks on you, until you run."
 
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:62
-        self.Limit = 60
-
 
 class SprintCard(runtime.Archetype[Entity]):
     """archetype SprintCard from PassiveCard(6) (cirque/rules/standard.ledger:67)"""
@@ -5516,11 +5817,6 @@ class SprintCard(runtime.Archetype[Entity]):
     grants = (Sprint(),)
     limit = 6
     text = "As your activation begins: run, three times your Speed."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:62
-        self.Limit = 6
 
 
 class FlyingV(runtime.Archetype[Entity]):
@@ -5615,6 +5911,7 @@ class AxelMaximus(runtime.Archetype[Entity]):
     name = "AxelMaximus"
     tags = tag_Model | tag_PlaysPowerChord | tag_PlaysStageDive
     pools = has_Wounds | has_Fury | has_Chain | has_Passives
+    begins_with = ("Mortal", "Temper", "Teammate", "Fallen")
     grants = (
         Activate(),
         Stack(),
@@ -5671,6 +5968,7 @@ class DivaFuriosa(runtime.Archetype[Entity]):
     name = "DivaFuriosa"
     tags = tag_Model | tag_PlaysStageDive
     pools = has_Wounds | has_Fury | has_Chain | has_Passives
+    begins_with = ("Mortal", "Temper", "Teammate", "Fallen")
     grants = (
         Activate(),
         Stack(),
@@ -5726,6 +6024,7 @@ class BassiusTheLow(runtime.Archetype[Entity]):
     name = "BassiusTheLow"
     tags = tag_Model | tag_PlaysPowerChord
     pools = has_Wounds | has_Fury | has_Chain | has_Passives
+    begins_with = ("Mortal", "Temper", "Teammate", "Fallen")
     grants = (
         Activate(),
         Stack(),
@@ -5785,11 +6084,6 @@ class PowerChordCard(runtime.Archetype[Entity]):
     limit = 6
     text = "Attack with each melee weapon. Who is hit is moved 2 inches back."
 
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:67
-        self.Limit = 6
-
 
 class StageDiveCard(runtime.Archetype[Entity]):
     """archetype StageDiveCard from AttackCard(4)
@@ -5801,11 +6095,6 @@ class StageDiveCard(runtime.Archetype[Entity]):
     grants = (StageDiveAction(),)
     limit = 4
     text = "You are moved 3 inches toward an enemy; one attack on it with your first melee weapon, +2 to hit."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:67
-        self.Limit = 4
 
 
 class SoundCheckCard(runtime.Archetype[Entity]):
@@ -5819,11 +6108,6 @@ class SoundCheckCard(runtime.Archetype[Entity]):
     limit = 4
     text = "Remains in play. +2 Brutality."
 
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:62
-        self.Limit = 4
-
 
 class RoadiesCard(runtime.Archetype[Entity]):
     """archetype RoadiesCard from SorceryCard(3)
@@ -5836,11 +6120,6 @@ class RoadiesCard(runtime.Archetype[Entity]):
     limit = 3
     text = "One of yours is moved 3 inches toward an enemy."
 
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:72
-        self.Limit = 3
-
 
 class PyrotechnicsCard(runtime.Archetype[Entity]):
     """archetype PyrotechnicsCard from SorceryCard(3)
@@ -5852,11 +6131,6 @@ class PyrotechnicsCard(runtime.Archetype[Entity]):
     grants = (Pyrotechnics(),)
     limit = 3
     text = "An enemy suffers a damage roll with Power 12, three points at most."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:72
-        self.Limit = 3
 
 
 class Spade(runtime.Archetype[Entity]):
@@ -5944,6 +6218,7 @@ class OldNews(runtime.Archetype[Entity]):
 
     name = "OldNews"
     tags = tag_Weapon | tag_Ranged
+    begins_with = ("Chilling",)
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -5965,6 +6240,7 @@ class UncleMort(runtime.Archetype[Entity]):
     name = "UncleMort"
     tags = tag_Model | tag_DoesPartyTrick | tag_DoesGraveYawn
     pools = has_Wounds | has_Fury | has_Chain | has_Passives
+    begins_with = ("Mortal", "Temper", "Teammate", "Fallen", "HadWorse")
     grants = (
         Activate(),
         Stack(),
@@ -6021,6 +6297,7 @@ class LadyEnnui(runtime.Archetype[Entity]):
     name = "LadyEnnui"
     tags = tag_Model | tag_DoesPartyTrick | tag_DoesGraveYawn
     pools = has_Wounds | has_Fury | has_Chain | has_Passives
+    begins_with = ("Mortal", "Temper", "Teammate", "Fallen", "SeenItAll")
     grants = (
         Activate(),
         Stack(),
@@ -6078,6 +6355,7 @@ class LooseEnds(runtime.Archetype[Entity]):
     name = "LooseEnds"
     tags = tag_Model | tag_DoesGraveYawn
     pools = has_Wounds | has_Fury | has_Chain | has_Passives
+    begins_with = ("Mortal", "Temper", "Teammate", "Fallen")
     grants = (
         Activate(),
         Stack(),
@@ -6136,11 +6414,6 @@ class PartyTrickCard(runtime.Archetype[Entity]):
     limit = 4
     text = "What it does is on the model."
 
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:67
-        self.Limit = 4
-
 
 class GraveYawnCard(runtime.Archetype[Entity]):
     """archetype GraveYawnCard from AttackCard(6)
@@ -6152,11 +6425,6 @@ class GraveYawnCard(runtime.Archetype[Entity]):
     grants = (GraveYawnAction(),)
     limit = 6
     text = "Enemies within 3 inches are chilled; one attack with your first melee weapon, +1 to hit."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:67
-        self.Limit = 6
 
 
 class ShrugCard(runtime.Archetype[Entity]):
@@ -6170,11 +6438,6 @@ class ShrugCard(runtime.Archetype[Entity]):
     limit = 4
     text = "Remove two points of damage and one of fury."
 
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:62
-        self.Limit = 4
-
 
 class CorpseRoadCard(runtime.Archetype[Entity]):
     """archetype CorpseRoadCard from SorceryCard(3)
@@ -6187,11 +6450,6 @@ class CorpseRoadCard(runtime.Archetype[Entity]):
     limit = 3
     text = "Hands from below: an enemy is knocked down on a roll of 5 or more."
 
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:72
-        self.Limit = 3
-
 
 class LongMemoryCard(runtime.Archetype[Entity]):
     """archetype LongMemoryCard from SorceryCard(3)
@@ -6203,11 +6461,6 @@ class LongMemoryCard(runtime.Archetype[Entity]):
     grants = (LongMemory(),)
     limit = 3
     text = "+2 to your next initiative roll."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:72
-        self.Limit = 3
 
 
 class Slipstick(runtime.Archetype[Entity]):
@@ -6267,6 +6520,7 @@ class SteamHammer(runtime.Archetype[Entity]):
 
     name = "SteamHammer"
     tags = tag_Weapon | tag_Melee
+    begins_with = ("Concussive",)
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -6306,6 +6560,7 @@ class ProfessorAlembic(runtime.Archetype[Entity]):
     name = "ProfessorAlembic"
     tags = tag_Model | tag_TestsPrototype | tag_ReviewsPeers
     pools = has_Wounds | has_Fury | has_Chain | has_Passives
+    begins_with = ("Mortal", "Temper", "Teammate", "Fallen")
     grants = (
         Activate(),
         Stack(),
@@ -6362,6 +6617,7 @@ class InternKlaus(runtime.Archetype[Entity]):
     name = "InternKlaus"
     tags = tag_Model | tag_ReviewsPeers
     pools = has_Wounds | has_Fury | has_Chain | has_Passives
+    begins_with = ("Mortal", "Temper", "Teammate", "Fallen")
     grants = (
         Activate(),
         Stack(),
@@ -6418,6 +6674,7 @@ class DoctorCaliper(runtime.Archetype[Entity]):
     name = "DoctorCaliper"
     tags = tag_Model | tag_TestsPrototype
     pools = has_Wounds | has_Fury | has_Chain | has_Passives
+    begins_with = ("Mortal", "Temper", "Teammate", "Fallen")
     grants = (
         Activate(),
         Stack(),
@@ -6477,11 +6734,6 @@ class PrototypeCard(runtime.Archetype[Entity]):
     limit = 5
     text = "Attack with each ranged weapon, +2 to hit; take a point of fury."
 
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:67
-        self.Limit = 5
-
 
 class PeerReviewCard(runtime.Archetype[Entity]):
     """archetype PeerReviewCard from AttackCard(5)
@@ -6493,11 +6745,6 @@ class PeerReviewCard(runtime.Archetype[Entity]):
     grants = (PeerReviewAction(),)
     limit = 5
     text = "Attack with each melee weapon."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:67
-        self.Limit = 5
 
 
 class FieldTestCard(runtime.Archetype[Entity]):
@@ -6511,11 +6758,6 @@ class FieldTestCard(runtime.Archetype[Entity]):
     limit = 5
     text = "One attack with your first ranged weapon, beside all others."
 
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:62
-        self.Limit = 5
-
 
 class MagnetiseCard(runtime.Archetype[Entity]):
     """archetype MagnetiseCard from SorceryCard(3)
@@ -6527,11 +6769,6 @@ class MagnetiseCard(runtime.Archetype[Entity]):
     grants = (Magnetise(),)
     limit = 3
     text = "An enemy is moved 4 inches toward one of yours."
-
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:72
-        self.Limit = 3
 
 
 class OverpressureCard(runtime.Archetype[Entity]):
@@ -6545,11 +6782,6 @@ class OverpressureCard(runtime.Archetype[Entity]):
     limit = 3
     text = "Under a 3 inch template on an enemy: a damage roll with Power 11 for it, with Power 9 for the others."
 
-    @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cirque/rules/cards.ledger:72
-        self.Limit = 3
-
 
 class Rockers(runtime.Archetype[Entity]):
     """archetype Rockers from Manager (cirque/matches.ledger:7)"""
@@ -6557,6 +6789,7 @@ class Rockers(runtime.Archetype[Entity]):
     name = "Rockers"
     tags = tag_Manages
     pools = has_Momentum | has_Initiative | has_Refused
+    begins_with = ("Dealing",)
     grants = (
         PutDown(),
         Prepare(),
@@ -6577,6 +6810,7 @@ class Undead(runtime.Archetype[Entity]):
     name = "Undead"
     tags = tag_Manages
     pools = has_Momentum | has_Initiative | has_Refused
+    begins_with = ("Dealing",)
     grants = (
         PutDown(),
         Prepare(),
@@ -6597,6 +6831,7 @@ class Testers(runtime.Archetype[Entity]):
     name = "Testers"
     tags = tag_Manages
     pools = has_Momentum | has_Initiative | has_Refused
+    begins_with = ("Dealing",)
     grants = (
         PutDown(),
         Prepare(),
@@ -6617,6 +6852,7 @@ class Side(runtime.Archetype[Entity]):
     name = "Side"
     tags = tag_Manages
     pools = has_Momentum | has_Initiative | has_Refused
+    begins_with = ("Dealing",)
     grants = (
         PutDown(),
         Prepare(),
@@ -6637,6 +6873,7 @@ class Gladiator(runtime.Archetype[Entity]):
     name = "Gladiator"
     tags = tag_Model | tag_PlaysPowerChord
     pools = has_Wounds | has_Fury | has_Chain | has_Passives
+    begins_with = ("Mortal", "Temper", "Teammate", "Fallen")
     grants = (
         Activate(),
         Stack(),
@@ -6769,7 +7006,7 @@ class World(runtime.World[Entity, Event, Order]):
     __slots__ = ()
     catalog = runtime.Catalog(
         name="cirque/cirque.ledger",
-        digest="b2165d80444b441f",
+        digest="6d9ebe60ab7f1b14",
         entity=Entity,
         event=Event,
         order=Order,
@@ -7019,6 +7256,25 @@ class World(runtime.World[Entity, Event, Order]):
                 | holds_Activated,
             ),
         },
+        stats={
+            "Base": runtime.Stat("base_Base"),
+            "Speed": runtime.Stat("base_Speed", whole=True),
+            "Finesse": runtime.Stat("base_Finesse", whole=True),
+            "Brutality": runtime.Stat("base_Brutality", whole=True),
+            "Resilience": runtime.Stat("base_Resilience", whole=True),
+            "Hide": runtime.Stat("base_Hide", whole=True),
+            "Plating": runtime.Stat("base_Plating", whole=True),
+            "Defence": runtime.Stat("base_Defence", whole=True),
+            "Reflexes": runtime.Stat("base_Reflexes", whole=True),
+            "Parry": runtime.Stat("base_Parry", whole=True),
+            "Aggression": runtime.Stat("base_Aggression", whole=True),
+            "PainThreshold": runtime.Stat("base_PainThreshold", whole=True),
+            "Potential": runtime.Stat("base_Potential", whole=True),
+            "Range": runtime.Stat("base_Range", whole=True),
+            "Power": runtime.Stat("Power", whole=True),
+            "Area": runtime.Stat("base_Area", whole=True),
+            "Accuracy": runtime.Stat("Accuracy", whole=True),
+        },
         pools={
             "Wounds": runtime.Pool(
                 slot="Wounds",
@@ -7094,6 +7350,31 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 whole=True,
             ),
+        },
+        attributes={
+            "Base": "Base",
+            "Speed": "Speed",
+            "Finesse": "Finesse",
+            "Brutality": "Brutality",
+            "Resilience": "Resilience",
+            "Hide": "Hide",
+            "Plating": "Plating",
+            "Toughness": "Toughness",
+            "Armour": "Armour",
+            "Defence": "Defence",
+            "Reflexes": "Reflexes",
+            "Parry": "Parry",
+            "Swiftness": "Swiftness",
+            "Shielding": "Shielding",
+            "Aggression": "Aggression",
+            "PainThreshold": "PainThreshold",
+            "Potential": "Potential",
+            "Range": "Range",
+            "Power": "Power",
+            "Strength": "Strength",
+            "StackSize": "StackSize",
+            "Area": "Area",
+            "Accuracy": "Accuracy",
         },
         props={
             "Path": runtime.Prop("Path", minimum=0),
@@ -7207,6 +7488,7 @@ class World(runtime.World[Entity, Event, Order]):
             "Draw": Draw,
             "Acted": Acted,
             "SpendAttack": SpendAttack,
+            "UsePassive": UsePassive,
             "SpendPassive": SpendPassive,
             "SpendLasting": SpendLasting,
             "EnhanceAttack": EnhanceAttack,
@@ -7270,12 +7552,88 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cirque/rules/characteristics.ledger:59
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Wounds
             and entity.Wounds >= entity.PainThreshold
         ):
             return (Died,)
         return ()
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value: runtime.Number
+        value = entity.reckon_Base()
+        if value != entity.Base:
+            self.journal.append((entity, "Base", entity.Base))
+            entity.Base = value
+        value = entity.reckon_Speed()
+        if value != entity.Speed:
+            self.journal.append((entity, "Speed", entity.Speed))
+            entity.Speed = value
+        value = entity.reckon_Finesse()
+        if value != entity.Finesse:
+            self.journal.append((entity, "Finesse", entity.Finesse))
+            entity.Finesse = value
+        value = entity.reckon_Brutality()
+        if value != entity.Brutality:
+            self.journal.append((entity, "Brutality", entity.Brutality))
+            entity.Brutality = value
+        value = entity.reckon_Resilience()
+        if value != entity.Resilience:
+            self.journal.append((entity, "Resilience", entity.Resilience))
+            entity.Resilience = value
+        value = entity.reckon_Hide()
+        if value != entity.Hide:
+            self.journal.append((entity, "Hide", entity.Hide))
+            entity.Hide = value
+        value = entity.reckon_Plating()
+        if value != entity.Plating:
+            self.journal.append((entity, "Plating", entity.Plating))
+            entity.Plating = value
+        value = entity.reckon_Toughness()
+        if value != entity.Toughness:
+            self.journal.append((entity, "Toughness", entity.Toughness))
+            entity.Toughness = value
+        value = entity.reckon_Armour()
+        if value != entity.Armour:
+            self.journal.append((entity, "Armour", entity.Armour))
+            entity.Armour = value
+        value = entity.reckon_Defence()
+        if value != entity.Defence:
+            self.journal.append((entity, "Defence", entity.Defence))
+            entity.Defence = value
+        value = entity.reckon_Reflexes()
+        if value != entity.Reflexes:
+            self.journal.append((entity, "Reflexes", entity.Reflexes))
+            entity.Reflexes = value
+        value = entity.reckon_Parry()
+        if value != entity.Parry:
+            self.journal.append((entity, "Parry", entity.Parry))
+            entity.Parry = value
+        value = entity.reckon_Swiftness()
+        if value != entity.Swiftness:
+            self.journal.append((entity, "Swiftness", entity.Swiftness))
+            entity.Swiftness = value
+        value = entity.reckon_Shielding()
+        if value != entity.Shielding:
+            self.journal.append((entity, "Shielding", entity.Shielding))
+            entity.Shielding = value
+        value = entity.reckon_Aggression()
+        if value != entity.Aggression:
+            self.journal.append((entity, "Aggression", entity.Aggression))
+            entity.Aggression = value
+        value = entity.reckon_PainThreshold()
+        if value != entity.PainThreshold:
+            self.journal.append((entity, "PainThreshold", entity.PainThreshold))
+            entity.PainThreshold = value
+        value = entity.reckon_Range()
+        if value != entity.Range:
+            self.journal.append((entity, "Range", entity.Range))
+            entity.Range = value
+        value = entity.reckon_Area()
+        if value != entity.Area:
+            self.journal.append((entity, "Area", entity.Area))
+            entity.Area = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

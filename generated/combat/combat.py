@@ -17,6 +17,8 @@ combat/cards/unstable_ghoul.ledger, combat/cards/whirlwind.ledger.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -110,49 +112,49 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Character = 1 << 0
-tag_Minion = 1 << 1
-tag_Hero = 1 << 2
-tag_Spell = 1 << 3
-tag_Taunt = 1 << 4
-tag_Elusive = 1 << 5
-tag_PaysMana = 1 << 6
+tag_Character: Final = 1 << 0
+tag_Minion: Final = 1 << 1
+tag_Hero: Final = 1 << 2
+tag_Spell: Final = 1 << 3
+tag_Taunt: Final = 1 << 4
+tag_Elusive: Final = 1 << 5
+tag_PaysMana: Final = 1 << 6
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Armored = 1 << 1
-holds_Leading = 1 << 2
-holds_Arriving = 1 << 3
-holds_Taunting = 1 << 4
-holds_Strengthened = 1 << 5
-holds_PainDraw = 1 << 6
-holds_Smithing = 1 << 7
-holds_TwiceInDeath = 1 << 8
-holds_Bodyguard = 1 << 9
-holds_TwiceOnEntering = 1 << 10
-holds_TwiceAtTurnsEnd = 1 << 11
-holds_Frothing = 1 << 12
-holds_Remainder = 1 << 13
-holds_Bequest = 1 << 14
-holds_Tinkering = 1 << 15
-holds_Tolling = 1 << 16
-holds_Conjuring = 1 << 17
-holds_LastDraw = 1 << 18
-holds_Burst = 1 << 19
-holds_Whirl = 1 << 20
+holds_Mortal: Final = 1 << 0
+holds_Armored: Final = 1 << 1
+holds_Leading: Final = 1 << 2
+holds_Arriving: Final = 1 << 3
+holds_Taunting: Final = 1 << 4
+holds_Strengthened: Final = 1 << 5
+holds_PainDraw: Final = 1 << 6
+holds_Smithing: Final = 1 << 7
+holds_TwiceInDeath: Final = 1 << 8
+holds_Bodyguard: Final = 1 << 9
+holds_TwiceOnEntering: Final = 1 << 10
+holds_TwiceAtTurnsEnd: Final = 1 << 11
+holds_Frothing: Final = 1 << 12
+holds_Remainder: Final = 1 << 13
+holds_Bequest: Final = 1 << 14
+holds_Tinkering: Final = 1 << 15
+holds_Tolling: Final = 1 << 16
+holds_Conjuring: Final = 1 << 17
+holds_LastDraw: Final = 1 << 18
+holds_Burst: Final = 1 << 19
+holds_Whirl: Final = 1 << 20
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Armor = 1 << 1
-has_Mana = 1 << 2
-has_Fallen = 1 << 3
+has_Health: Final = 1 << 0
+has_Armor: Final = 1 << 1
+has_Mana: Final = 1 << 2
+has_Fallen: Final = 1 << 3
 
 
 # Priorities of the queue; what names none has 0.
-priority_Defender = 1
-priority_Last = -100
+priority_Defender: Final = 1
+priority_Last: Final = -100
 
 
 class Entity(runtime.Entity):
@@ -172,6 +174,9 @@ class Entity(runtime.Entity):
         "Armor",
         "Mana",
         "Fallen",
+        "Attack",
+        "MaxHealth",
+        "Cost",
         "owner",
         "aim",
     )
@@ -185,6 +190,7 @@ class Entity(runtime.Entity):
         "Mana",
         "Fallen",
     )
+    reckoned_slots = ("Attack", "MaxHealth", "Cost")
     link_slots = ("owner", "aim")
     base_Attack: int
     base_MaxHealth: int
@@ -194,35 +200,68 @@ class Entity(runtime.Entity):
     Armor: int
     Mana: int
     Fallen: int
+    Attack: int
+    MaxHealth: int
+    Cost: int
     owner: Entity
     aim: Entity
 
-    @property
-    def Attack(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Attack,
+            self.base_MaxHealth,
+            self.base_Cost,
+            self.Health,
+            self.top_Health,
+            self.Armor,
+            self.Mana,
+            self.Fallen,
+            self.owner,
+            self.aim,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Attack = self.base_Attack
+        twin.base_MaxHealth = self.base_MaxHealth
+        twin.base_Cost = self.base_Cost
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Armor = self.Armor
+        twin.Mana = self.Mana
+        twin.Fallen = self.Fallen
+        twin.Attack = self.Attack
+        twin.MaxHealth = self.MaxHealth
+        twin.Cost = self.Cost
+        twin.owner = twins[self.owner.id]
+        twin.aim = twins[self.aim.id]
+
+    def reckon_Attack(self) -> int:
         """stat Attack (combat/rules.ledger:13)"""
         value: runtime.Number = self.base_Attack
         if self.holds & holds_Strengthened:
-            for strengthened in self.all(Strengthened):
-                # combat/rules.ledger:124
-                value += strengthened.attack
+            for strengthened in self.effects:
+                if isinstance(strengthened, Strengthened):
+                    # combat/rules.ledger:124
+                    value += strengthened.attack
         if value < 0:
             value = 0
         return runtime.floor(value)
 
-    @property
-    def MaxHealth(self) -> int:
+    def reckon_MaxHealth(self) -> int:
         """stat MaxHealth (combat/rules.ledger:14)"""
         value: runtime.Number = self.base_MaxHealth
         if self.holds & holds_Strengthened:
-            for strengthened in self.all(Strengthened):
-                # combat/rules.ledger:125
-                value += strengthened.health
+            for strengthened in self.effects:
+                if isinstance(strengthened, Strengthened):
+                    # combat/rules.ledger:125
+                    value += strengthened.health
         if value < 1:
             value = 1
         return runtime.floor(value)
 
-    @property
-    def Cost(self) -> int:
+    def reckon_Cost(self) -> int:
         """stat Cost (combat/rules.ledger:15)"""
         value = self.base_Cost
         if value < 0:
@@ -230,10 +269,29 @@ class Entity(runtime.Entity):
         return value
 
 
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Attack(self) -> int:
+        return 0
+
+    def reckon_MaxHealth(self) -> int:
+        return 0
+
+    def reckon_Cost(self) -> int:
+        return 0
+
+
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
 
     __slots__ = ("aim",)
+    carries = ("aim",)
     aim: Entity
 
     def carry_nothing(self) -> None:
@@ -246,7 +304,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -264,33 +322,43 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-TurnEnded = runtime.EventKind("TurnEnded")
-Summoned = runtime.EventKind("Summoned")
-Died = runtime.EventKind("Died")
-Drew = runtime.EventKind("Drew")
-DrewNothing = runtime.EventKind("DrewNothing")
-Played = runtime.EventKind("Played")
-Attacking = runtime.EventKind("Attacking")
-Battlecry = runtime.EventKind("Battlecry")
-Resolved = runtime.EventKind("Resolved")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+TurnEnded: Final = runtime.EventKind("TurnEnded")
+Summoned: Final = runtime.EventKind("Summoned")
+Died: Final = runtime.EventKind("Died")
+Drew: Final = runtime.EventKind("Drew")
+DrewNothing: Final = runtime.EventKind("DrewNothing")
+Played: Final = runtime.EventKind("Played")
+Attacking: Final = runtime.EventKind("Attacking")
+Battlecry: Final = runtime.EventKind("Battlecry")
+Resolved: Final = runtime.EventKind("Resolved")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Armor = runtime.EventKind("set Armor", pool="Armor", way=runtime.Way.SET)
-gain_Armor = runtime.EventKind("gain Armor", pool="Armor", way=runtime.Way.GAIN)
-spend_Armor = runtime.EventKind("spend Armor", pool="Armor", way=runtime.Way.SPEND)
-set_Mana = runtime.EventKind("set Mana", pool="Mana", way=runtime.Way.SET)
-gain_Mana = runtime.EventKind("gain Mana", pool="Mana", way=runtime.Way.GAIN)
-spend_Mana = runtime.EventKind("spend Mana", pool="Mana", way=runtime.Way.SPEND)
-set_Fallen = runtime.EventKind("set Fallen", pool="Fallen", way=runtime.Way.SET)
-gain_Fallen = runtime.EventKind("gain Fallen", pool="Fallen", way=runtime.Way.GAIN)
-spend_Fallen = runtime.EventKind("spend Fallen", pool="Fallen", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Armor: Final = runtime.EventKind("set Armor", pool="Armor", way=runtime.Way.SET)
+gain_Armor: Final = runtime.EventKind("gain Armor", pool="Armor", way=runtime.Way.GAIN)
+spend_Armor: Final = runtime.EventKind(
+    "spend Armor", pool="Armor", way=runtime.Way.SPEND
+)
+set_Mana: Final = runtime.EventKind("set Mana", pool="Mana", way=runtime.Way.SET)
+gain_Mana: Final = runtime.EventKind("gain Mana", pool="Mana", way=runtime.Way.GAIN)
+spend_Mana: Final = runtime.EventKind("spend Mana", pool="Mana", way=runtime.Way.SPEND)
+set_Fallen: Final = runtime.EventKind("set Fallen", pool="Fallen", way=runtime.Way.SET)
+gain_Fallen: Final = runtime.EventKind(
+    "gain Fallen", pool="Fallen", way=runtime.Way.GAIN
+)
+spend_Fallen: Final = runtime.EventKind(
+    "spend Fallen", pool="Fallen", way=runtime.Way.SPEND
+)
 
 
 # -- Formulas
@@ -366,7 +434,10 @@ class Leading(runtime.Effect[Entity]):
         # combat/rules.ledger:111
         w.change(gain_Fallen, w.single("Match"), 1)
 
-    answer_Died = runtime.AfterRule(1, "combat/rules.ledger:110", after_Died)
+
+Leading_answers_Died: Final = runtime.AfterRule(
+    1, "combat/rules.ledger:110", Leading.after_Died, only=(gain_Fallen,)
+)
 
 
 class Arriving(runtime.Effect[Entity]):
@@ -399,15 +470,17 @@ class Strengthened(runtime.Effect[Entity]):
 
     More Attack and Health for good, each time anew.
 
-    - `adds`: see `Entity.Attack`
-    - `adds`: see `Entity.MaxHealth`
+    - `adds`: see `Entity.reckon_Attack`
+    - `adds`: see `Entity.reckon_MaxHealth`
     """
 
     __slots__ = ("attack", "health")
     name = "Strengthened"
     bit = holds_Strengthened
     parameters = ("attack", "health")
+    kinds = {"attack": "number", "health": "number"}
     stacking = runtime.Stacking.SEPARATE
+    modifying = True
     attack: runtime.Number
     health: runtime.Number
 
@@ -429,9 +502,10 @@ class PainDraw(runtime.Effect[Entity]):
         # combat/cards/acolyte_of_pain.ledger:5
         Draw(w, self.holder.owner)
 
-    answer_Damage = runtime.AfterRule(
-        2, "combat/cards/acolyte_of_pain.ledger:4", after_Damage
-    )
+
+PainDraw_answers_Damage: Final = runtime.AfterRule(
+    2, "combat/cards/acolyte_of_pain.ledger:4", PainDraw.after_Damage
+)
 
 
 class Smithing(runtime.Effect[Entity]):
@@ -447,9 +521,13 @@ class Smithing(runtime.Effect[Entity]):
         # combat/cards/armorsmith.ledger:5
         w.change(gain_Armor, self.holder.owner, 1)
 
-    answer_Damage_of_ally = runtime.AfterRule(
-        3, "combat/cards/armorsmith.ledger:4", after_Damage_of_ally
-    )
+
+Smithing_answers_Damage_of_ally: Final = runtime.AfterRule(
+    3,
+    "combat/cards/armorsmith.ledger:4",
+    Smithing.after_Damage_of_ally,
+    only=(gain_Armor,),
+)
 
 
 class TwiceInDeath(runtime.Effect[Entity]):
@@ -516,9 +594,10 @@ class Frothing(runtime.Effect[Entity]):
         # combat/cards/frothing_berserker.ledger:5
         w.give_effect(Strengthened(1, 0), self.holder)
 
-    answer_Damage_of_any = runtime.AfterRule(
-        5, "combat/cards/frothing_berserker.ledger:4", after_Damage_of_any
-    )
+
+Frothing_answers_Damage_of_any: Final = runtime.AfterRule(
+    5, "combat/cards/frothing_berserker.ledger:4", Frothing.after_Damage_of_any
+)
 
 
 class Remainder(runtime.Effect[Entity]):
@@ -536,9 +615,10 @@ class Remainder(runtime.Effect[Entity]):
             DamagedGolem, zone="Board", keeper=holder.owner, owner=holder.owner
         )
 
-    answer_Died = runtime.AfterRule(
-        6, "combat/cards/harvest_golem.ledger:4", after_Died
-    )
+
+Remainder_answers_Died: Final = runtime.AfterRule(
+    6, "combat/cards/harvest_golem.ledger:4", Remainder.after_Died
+)
 
 
 class Bequest(runtime.Effect[Entity]):
@@ -553,7 +633,10 @@ class Bequest(runtime.Effect[Entity]):
         # combat/cards/loot_hoarder.ledger:5
         Draw(w, self.holder.owner)
 
-    answer_Died = runtime.AfterRule(7, "combat/cards/loot_hoarder.ledger:4", after_Died)
+
+Bequest_answers_Died: Final = runtime.AfterRule(
+    7, "combat/cards/loot_hoarder.ledger:4", Bequest.after_Died
+)
 
 
 class Tinkering(runtime.Effect[Entity]):
@@ -568,9 +651,10 @@ class Tinkering(runtime.Effect[Entity]):
         # combat/cards/novice_engineer.ledger:5
         Draw(w, self.holder.owner)
 
-    answer_Battlecry = runtime.AfterRule(
-        8, "combat/cards/novice_engineer.ledger:4", after_Battlecry
-    )
+
+Tinkering_answers_Battlecry: Final = runtime.AfterRule(
+    8, "combat/cards/novice_engineer.ledger:4", Tinkering.after_Battlecry
+)
 
 
 class Tolling(runtime.Effect[Entity]):
@@ -587,9 +671,13 @@ class Tolling(runtime.Effect[Entity]):
         # combat/cards/test_bell.ledger:5
         w.deal_damage(Damage, 1, EnemyHero(w, holder), by=holder)
 
-    answer_TurnEnded_of_owner = runtime.AfterRule(
-        9, "combat/cards/test_bell.ledger:4", after_TurnEnded_of_owner
-    )
+
+Tolling_answers_TurnEnded_of_owner: Final = runtime.AfterRule(
+    9,
+    "combat/cards/test_bell.ledger:4",
+    Tolling.after_TurnEnded_of_owner,
+    only=(Damage,),
+)
 
 
 class Conjuring(runtime.Effect[Entity]):
@@ -608,9 +696,10 @@ class Conjuring(runtime.Effect[Entity]):
             DrakkariEnchanter, zone="Board", keeper=holder.owner, owner=holder.owner
         )
 
-    answer_TurnEnded_of_owner = runtime.AfterRule(
-        10, "combat/cards/test_conjurer.ledger:5", after_TurnEnded_of_owner
-    )
+
+Conjuring_answers_TurnEnded_of_owner: Final = runtime.AfterRule(
+    10, "combat/cards/test_conjurer.ledger:5", Conjuring.after_TurnEnded_of_owner
+)
 
 
 class LastDraw(runtime.Effect[Entity]):
@@ -632,12 +721,13 @@ class LastDraw(runtime.Effect[Entity]):
         # combat/cards/test_martyr.ledger:6
         Draw(w, self.holder.owner)
 
-    answer_Damage_of_any = runtime.AfterRule(
-        11,
-        "combat/cards/test_martyr.ledger:5",
-        after_Damage_of_any,
-        priority=priority_Last,
-    )
+
+LastDraw_answers_Damage_of_any: Final = runtime.AfterRule(
+    11,
+    "combat/cards/test_martyr.ledger:5",
+    LastDraw.after_Damage_of_any,
+    priority=priority_Last,
+)
 
 
 class Burst(runtime.Effect[Entity]):
@@ -656,9 +746,10 @@ class Burst(runtime.Effect[Entity]):
                 # combat/cards/unstable_ghoul.ledger:7
                 w.deal_damage(Damage, 1, minion, by=self.holder)
 
-    answer_Died = runtime.AfterRule(
-        12, "combat/cards/unstable_ghoul.ledger:4", after_Died
-    )
+
+Burst_answers_Died: Final = runtime.AfterRule(
+    12, "combat/cards/unstable_ghoul.ledger:4", Burst.after_Died
+)
 
 
 class Whirl(runtime.Effect[Entity]):
@@ -678,9 +769,10 @@ class Whirl(runtime.Effect[Entity]):
                 # combat/cards/whirlwind.ledger:8
                 w.deal_damage(Damage, 1, minion, by=self.holder)
 
-    answer_Resolved = runtime.AfterRule(
-        13, "combat/cards/whirlwind.ledger:5", after_Resolved
-    )
+
+Whirl_answers_Resolved: Final = runtime.AfterRule(
+    13, "combat/cards/whirlwind.ledger:5", Whirl.after_Resolved
+)
 
 
 # -- Health: a change to it meets 6 rules
@@ -691,7 +783,7 @@ def before_Health(w: World, event: Event) -> None:
     # before, at Redirect
     # Bodyguard: Damage of holder.owner at Redirect when event.amount > 0
     # combat/cards/bolf_ramshield.ledger:4
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Bodyguard:
         for bodyguard in w.watching(Bodyguard, event):
             holder = bodyguard.holder
             if (
@@ -709,17 +801,18 @@ def before_Health(w: World, event: Event) -> None:
     # Armored: Damage of holder at Armor when event.amount > 0 and holder.Armor > 0
     # combat/rules.ledger:100
     if event.kind is Damage and event.subject.active & holds_Armored:
-        for armored in event.subject.all(Armored):
-            holder = armored.holder
-            if event.amount > 0 and holder.Armor > 0:
-                outer = w.acting(armored, "combat/rules.ledger:100", event)
-                # combat/rules.ledger:101
-                worn = min(event.amount, holder.Armor)
-                # combat/rules.ledger:102
-                w.change(spend_Armor, holder, worn)
-                # combat/rules.ledger:103
-                event.absorb(worn)
-                w.cause = outer
+        for armored in event.subject.effects:
+            if isinstance(armored, Armored):
+                holder = armored.holder
+                if event.amount > 0 and holder.Armor > 0:
+                    outer = w.acting(armored, "combat/rules.ledger:100", event)
+                    # combat/rules.ledger:101
+                    worn = min(event.amount, holder.Armor)
+                    # combat/rules.ledger:102
+                    w.change(spend_Armor, holder, worn)
+                    # combat/rules.ledger:103
+                    event.absorb(worn)
+                    w.cause = outer
 
 
 def change_Health(w: World, event: Event) -> None:
@@ -727,7 +820,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount - event.absorbed
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -753,26 +846,27 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # PainDraw: Damage of holder
     # combat/cards/acolyte_of_pain.ledger:4
     if event.kind is Damage and subject.active & holds_PainDraw:
-        for pain_draw in subject.all(PainDraw):
-            queue.add(pain_draw, PainDraw.answer_Damage, event)
+        for pain_draw in subject.effects:
+            if isinstance(pain_draw, PainDraw):
+                queue.append((pain_draw, PainDraw_answers_Damage, event))
     # Smithing: Damage of ally having Minion
     # combat/cards/armorsmith.ledger:4
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Smithing:
         for smithing in w.watching(Smithing, event):
             if allied(smithing.holder, subject) and subject.tags & tag_Minion:
-                queue.add(smithing, Smithing.answer_Damage_of_ally, event)
+                queue.append((smithing, Smithing_answers_Damage_of_ally, event))
     # Frothing: Damage of any having Minion
     # combat/cards/frothing_berserker.ledger:4
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Frothing:
         for frothing in w.watching(Frothing, event):
             if subject.tags & tag_Minion:
-                queue.add(frothing, Frothing.answer_Damage_of_any, event)
+                queue.append((frothing, Frothing_answers_Damage_of_any, event))
     # LastDraw: Damage of any having Minion priority Last
     # combat/cards/test_martyr.ledger:5
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_LastDraw:
         for last_draw in w.watching(LastDraw, event):
             if subject.tags & tag_Minion:
-                queue.add(last_draw, LastDraw.answer_Damage_of_any, event)
+                queue.append((last_draw, LastDraw_answers_Damage_of_any, event))
 
 
 # -- Armor: a change to it meets no rules
@@ -783,7 +877,7 @@ def change_Armor(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Armor
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -806,7 +900,7 @@ def change_Mana(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Mana
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -831,7 +925,7 @@ def change_Fallen(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Fallen
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -854,14 +948,16 @@ def answers_TurnEnded(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # Tolling: TurnEnded of holder.owner
     # combat/cards/test_bell.ledger:4
-    for tolling in w.watching(Tolling, event):
-        if subject is tolling.holder.owner:
-            queue.add(tolling, Tolling.answer_TurnEnded_of_owner, event)
+    if event.death or w.watched & holds_Tolling:
+        for tolling in w.watching(Tolling, event):
+            if subject is tolling.holder.owner:
+                queue.append((tolling, Tolling_answers_TurnEnded_of_owner, event))
     # Conjuring: TurnEnded of holder.owner
     # combat/cards/test_conjurer.ledger:5
-    for conjuring in w.watching(Conjuring, event):
-        if subject is conjuring.holder.owner:
-            queue.add(conjuring, Conjuring.answer_TurnEnded_of_owner, event)
+    if event.death or w.watched & holds_Conjuring:
+        for conjuring in w.watching(Conjuring, event):
+            if subject is conjuring.holder.owner:
+                queue.append((conjuring, Conjuring_answers_TurnEnded_of_owner, event))
 
 
 # -- Died: it meets 4 rules
@@ -873,23 +969,27 @@ def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
     # Leading: Died of holder
     # combat/rules.ledger:110
     if subject.active & holds_Leading:
-        for leading in subject.all(Leading):
-            queue.add(leading, Leading.answer_Died, event)
+        for leading in subject.effects:
+            if isinstance(leading, Leading):
+                queue.append((leading, Leading_answers_Died, event))
     # Remainder: Died of holder
     # combat/cards/harvest_golem.ledger:4
     if subject.active & holds_Remainder:
-        for remainder in subject.all(Remainder):
-            queue.add(remainder, Remainder.answer_Died, event)
+        for remainder in subject.effects:
+            if isinstance(remainder, Remainder):
+                queue.append((remainder, Remainder_answers_Died, event))
     # Bequest: Died of holder
     # combat/cards/loot_hoarder.ledger:4
     if subject.active & holds_Bequest:
-        for bequest in subject.all(Bequest):
-            queue.add(bequest, Bequest.answer_Died, event)
+        for bequest in subject.effects:
+            if isinstance(bequest, Bequest):
+                queue.append((bequest, Bequest_answers_Died, event))
     # Burst: Died of holder
     # combat/cards/unstable_ghoul.ledger:4
     if subject.active & holds_Burst:
-        for burst in subject.all(Burst):
-            queue.add(burst, Burst.answer_Died, event)
+        for burst in subject.effects:
+            if isinstance(burst, Burst):
+                queue.append((burst, Burst_answers_Died, event))
 
 
 # -- Battlecry: it meets 1 rule
@@ -901,8 +1001,9 @@ def answers_Battlecry(w: World, event: Event, queue: runtime.Queue) -> None:
     # Tinkering: Battlecry of holder
     # combat/cards/novice_engineer.ledger:4
     if subject.active & holds_Tinkering:
-        for tinkering in subject.all(Tinkering):
-            queue.add(tinkering, Tinkering.answer_Battlecry, event)
+        for tinkering in subject.effects:
+            if isinstance(tinkering, Tinkering):
+                queue.append((tinkering, Tinkering_answers_Battlecry, event))
 
 
 # -- Resolved: it meets 1 rule
@@ -914,8 +1015,9 @@ def answers_Resolved(w: World, event: Event, queue: runtime.Queue) -> None:
     # Whirl: Resolved of holder
     # combat/cards/whirlwind.ledger:5
     if subject.active & holds_Whirl:
-        for whirl in subject.all(Whirl):
-            queue.add(whirl, Whirl.answer_Resolved, event)
+        for whirl in subject.effects:
+            if isinstance(whirl, Whirl):
+                queue.append((whirl, Whirl_answers_Resolved, event))
 
 
 # -- Abilities
@@ -932,12 +1034,17 @@ class Attack(runtime.Ability[Entity]):
         # combat/rules.ledger:128
         return hostile(order.actor, target) and bool(target.tags & tag_Character)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
-        holder, target = order.actor, order.target
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
+        holder = order.actor
         # combat/rules.ledger:129
         if holder.Attack <= 0:
             return "with 0 Attack it cannot attack"
+        return None
+
+    def unmet_of_target(self, w: World, order: Order) -> str | None:
+        """The first other requirement that does not hold, or None."""
+        holder, target = order.actor, order.target
         # combat/rules.ledger:130
         if target.tags & tag_Elusive:
             return "it cannot be attacked"
@@ -1126,6 +1233,7 @@ class Hero(runtime.Archetype[Entity]):
     name = "Hero"
     tags = tag_Character | tag_Hero
     pools = has_Health | has_Armor | has_Mana
+    begins_with = ("Mortal", "Armored", "Leading")
     grants = (EndTurn(),)
 
     @staticmethod
@@ -1152,6 +1260,7 @@ class AcolyteOfPain(runtime.Archetype[Entity]):
     name = "AcolyteOfPain"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "PainDraw")
     grants = (Attack(), Play())
     text = "Each time it takes damage, its owner draws a card."
 
@@ -1183,6 +1292,7 @@ class Armorsmith(runtime.Archetype[Entity]):
     name = "Armorsmith"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Smithing")
     grants = (Attack(), Play())
     text = "Each time a minion of its side takes damage, its owner gains 1 Armor."
 
@@ -1214,6 +1324,7 @@ class BaronRivendare(runtime.Archetype[Entity]):
     name = "BaronRivendare"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "TwiceInDeath")
     grants = (Attack(), Play())
     text = "Deathrattles of its side happen twice."
 
@@ -1245,6 +1356,7 @@ class BolfRamshield(runtime.Archetype[Entity]):
     name = "BolfRamshield"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Bodyguard")
     grants = (Attack(), Play())
     text = "What would hurt its owner's hero hurts it instead."
 
@@ -1276,6 +1388,7 @@ class BrannBronzebeard(runtime.Archetype[Entity]):
     name = "BrannBronzebeard"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "TwiceOnEntering")
     grants = (Attack(), Play())
     text = "Battlecries of its side happen twice."
 
@@ -1307,6 +1420,7 @@ class DrakkariEnchanter(runtime.Archetype[Entity]):
     name = "DrakkariEnchanter"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "TwiceAtTurnsEnd")
     grants = (Attack(), Play())
     text = "What its side does at the end of a turn, it does twice."
 
@@ -1338,6 +1452,7 @@ class FrothingBerserker(runtime.Archetype[Entity]):
     name = "FrothingBerserker"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Frothing")
     grants = (Attack(), Play())
     text = "Each time a minion takes damage, it gains 1 Attack."
 
@@ -1369,6 +1484,7 @@ class HarvestGolem(runtime.Archetype[Entity]):
     name = "HarvestGolem"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Remainder")
     grants = (Attack(), Play())
     text = "Deathrattle: a Damaged Golem (2/1) comes into play."
 
@@ -1400,6 +1516,7 @@ class DamagedGolem(runtime.Archetype[Entity]):
     name = "DamagedGolem"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving")
     grants = (Attack(), Play())
 
     @staticmethod
@@ -1430,6 +1547,7 @@ class LootHoarder(runtime.Archetype[Entity]):
     name = "LootHoarder"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Bequest")
     grants = (Attack(), Play())
     text = "Deathrattle: its owner draws a card."
 
@@ -1461,6 +1579,7 @@ class NoviceEngineer(runtime.Archetype[Entity]):
     name = "NoviceEngineer"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Tinkering")
     grants = (Attack(), Play())
     text = "Battlecry: its owner draws a card."
 
@@ -1490,6 +1609,7 @@ class TestBell(runtime.Archetype[Entity]):
     name = "TestBell"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Tolling")
     grants = (Attack(), Play())
     text = "At the end of its owner's turn, 1 damage to the enemy hero."
 
@@ -1521,6 +1641,7 @@ class TestConjurer(runtime.Archetype[Entity]):
     name = "TestConjurer"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Conjuring")
     grants = (Attack(), Play())
     text = "At the end of its owner's turn, a Drakkari Enchanter comes into play."
 
@@ -1554,6 +1675,7 @@ class TestFiller(runtime.Archetype[Entity]):
     name = "TestFiller"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving")
     grants = (Attack(), Play())
 
     @staticmethod
@@ -1584,6 +1706,7 @@ class TestMartyr(runtime.Archetype[Entity]):
     name = "TestMartyr"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "LastDraw")
     grants = (Attack(), Play())
     text = "Each time a minion takes damage, and after everything else, its owner draws a card."
 
@@ -1615,6 +1738,7 @@ class UnstableGhoul(runtime.Archetype[Entity]):
     name = "UnstableGhoul"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Taunting", "Burst")
     grants = (Attack(), Play())
     text = "Taunt. Deathrattle: 1 damage to each minion."
 
@@ -1643,6 +1767,7 @@ class Whirlwind(runtime.Archetype[Entity]):
 
     name = "Whirlwind"
     tags = tag_Spell
+    begins_with = ("Whirl",)
     grants = (Cast(),)
     text = "1 damage to each minion."
 
@@ -1782,6 +1907,11 @@ class World(runtime.World[Entity, Event, Order]):
             ),
             Resolved: runtime.Pipeline(answers=answers_Resolved, heard_by=holds_Whirl),
         },
+        stats={
+            "Attack": runtime.Stat("base_Attack", whole=True),
+            "MaxHealth": runtime.Stat("base_MaxHealth", whole=True),
+            "Cost": runtime.Stat("base_Cost", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -1792,6 +1922,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: -1000,
                 maximum=lambda entity: entity.MaxHealth,
                 whole=True,
+                top="top_Health",
             ),
             "Armor": runtime.Pool(
                 slot="Armor",
@@ -1822,6 +1953,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Attack": "Attack", "MaxHealth": "MaxHealth", "Cost": "Cost"},
         links={"owner": "owner", "aim": "aim"},
         tags={
             "Character": tag_Character,
@@ -1865,10 +1997,11 @@ class World(runtime.World[Entity, Event, Order]):
     def deaths(self, entity: Entity) -> tuple[runtime.EventKind, ...]:
         """The death events of each `dies` that holds for an entity now."""
         # combat/rules.ledger:95
-        if entity.holds & holds_Mortal:
-            for mortal in entity.all(Mortal):
-                if entity.Health <= 0:
-                    return (Died,)
+        if entity.active & holds_Mortal:
+            for mortal in entity.effects:
+                if isinstance(mortal, Mortal):
+                    if entity.Health <= 0:
+                        return (Died,)
         return ()
 
     def repeats(
@@ -1893,6 +2026,21 @@ class World(runtime.World[Entity, Event, Order]):
                 if allied(twice_at_turns_end.holder, holder):
                     highest = max(highest, 2)
         return max(highest, added) * multiplied
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Attack()
+        if value != entity.Attack:
+            self.journal.append((entity, "Attack", entity.Attack))
+            entity.Attack = value
+        value = entity.reckon_MaxHealth()
+        if value != entity.MaxHealth:
+            self.journal.append((entity, "MaxHealth", entity.MaxHealth))
+            entity.MaxHealth = value
+        value = entity.reckon_Cost()
+        if value != entity.Cost:
+            self.journal.append((entity, "Cost", entity.Cost))
+            entity.Cost = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

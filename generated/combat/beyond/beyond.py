@@ -25,6 +25,8 @@ combat/beyond/touch.ledger.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -181,83 +183,83 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Character = 1 << 0
-tag_Minion = 1 << 1
-tag_Hero = 1 << 2
-tag_Spell = 1 << 3
-tag_Taunt = 1 << 4
-tag_Elusive = 1 << 5
-tag_PaysMana = 1 << 6
-tag_Charge = 1 << 7
-tag_Windfury = 1 << 8
-tag_Stealth = 1 << 9
+tag_Character: Final = 1 << 0
+tag_Minion: Final = 1 << 1
+tag_Hero: Final = 1 << 2
+tag_Spell: Final = 1 << 3
+tag_Taunt: Final = 1 << 4
+tag_Elusive: Final = 1 << 5
+tag_PaysMana: Final = 1 << 6
+tag_Charge: Final = 1 << 7
+tag_Windfury: Final = 1 << 8
+tag_Stealth: Final = 1 << 9
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Armored = 1 << 1
-holds_Leading = 1 << 2
-holds_Arriving = 1 << 3
-holds_Taunting = 1 << 4
-holds_Strengthened = 1 << 5
-holds_PainDraw = 1 << 6
-holds_Smithing = 1 << 7
-holds_TwiceInDeath = 1 << 8
-holds_Bodyguard = 1 << 9
-holds_TwiceOnEntering = 1 << 10
-holds_TwiceAtTurnsEnd = 1 << 11
-holds_Frothing = 1 << 12
-holds_Remainder = 1 << 13
-holds_Bequest = 1 << 14
-holds_Tinkering = 1 << 15
-holds_Tolling = 1 << 16
-holds_Conjuring = 1 << 17
-holds_LastDraw = 1 << 18
-holds_Burst = 1 << 19
-holds_Whirl = 1 << 20
-holds_Unready = 1 << 21
-holds_Spent = 1 << 22
-holds_KeepsCount = 1 << 23
-holds_Charging = 1 << 24
-holds_Whirling = 1 << 25
-holds_Frozen = 1 << 26
-holds_Chills = 1 << 27
-holds_FreezesWhatItHurts = 1 << 28
-holds_Hushes = 1 << 29
-holds_Growing = 1 << 30
-holds_DrawsEachTurn = 1 << 31
-holds_Wearying = 1 << 32
-holds_Lends = 1 << 33
-holds_Reflects = 1 << 34
-holds_Trampling = 1 << 35
-holds_Enraged = 1 << 36
-holds_Tripwired = 1 << 37
-holds_Stealthy = 1 << 38
-holds_Hides = 1 << 39
-holds_Immune = 1 << 40
-holds_Shielded = 1 << 41
-holds_UntilItsTurnEnds = 1 << 42
-holds_Enshrines = 1 << 43
-holds_Attuned = 1 << 44
-holds_Scorches = 1 << 45
-holds_Feeding = 1 << 46
-holds_Venomous = 1 << 47
+holds_Mortal: Final = 1 << 0
+holds_Armored: Final = 1 << 1
+holds_Leading: Final = 1 << 2
+holds_Arriving: Final = 1 << 3
+holds_Taunting: Final = 1 << 4
+holds_Strengthened: Final = 1 << 5
+holds_PainDraw: Final = 1 << 6
+holds_Smithing: Final = 1 << 7
+holds_TwiceInDeath: Final = 1 << 8
+holds_Bodyguard: Final = 1 << 9
+holds_TwiceOnEntering: Final = 1 << 10
+holds_TwiceAtTurnsEnd: Final = 1 << 11
+holds_Frothing: Final = 1 << 12
+holds_Remainder: Final = 1 << 13
+holds_Bequest: Final = 1 << 14
+holds_Tinkering: Final = 1 << 15
+holds_Tolling: Final = 1 << 16
+holds_Conjuring: Final = 1 << 17
+holds_LastDraw: Final = 1 << 18
+holds_Burst: Final = 1 << 19
+holds_Whirl: Final = 1 << 20
+holds_Unready: Final = 1 << 21
+holds_Spent: Final = 1 << 22
+holds_KeepsCount: Final = 1 << 23
+holds_Charging: Final = 1 << 24
+holds_Whirling: Final = 1 << 25
+holds_Frozen: Final = 1 << 26
+holds_Chills: Final = 1 << 27
+holds_FreezesWhatItHurts: Final = 1 << 28
+holds_Hushes: Final = 1 << 29
+holds_Growing: Final = 1 << 30
+holds_DrawsEachTurn: Final = 1 << 31
+holds_Wearying: Final = 1 << 32
+holds_Lends: Final = 1 << 33
+holds_Reflects: Final = 1 << 34
+holds_Trampling: Final = 1 << 35
+holds_Enraged: Final = 1 << 36
+holds_Tripwired: Final = 1 << 37
+holds_Stealthy: Final = 1 << 38
+holds_Hides: Final = 1 << 39
+holds_Immune: Final = 1 << 40
+holds_Shielded: Final = 1 << 41
+holds_UntilItsTurnEnds: Final = 1 << 42
+holds_Enshrines: Final = 1 << 43
+holds_Attuned: Final = 1 << 44
+holds_Scorches: Final = 1 << 45
+holds_Feeding: Final = 1 << 46
+holds_Venomous: Final = 1 << 47
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Armor = 1 << 1
-has_Mana = 1 << 2
-has_Fallen = 1 << 3
-has_Crystals = 1 << 4
-has_Fatigue = 1 << 5
+has_Health: Final = 1 << 0
+has_Armor: Final = 1 << 1
+has_Mana: Final = 1 << 2
+has_Fallen: Final = 1 << 3
+has_Crystals: Final = 1 << 4
+has_Fatigue: Final = 1 << 5
 
 
 # Priorities of the queue; what names none has 0.
-priority_Defender = 1
-priority_Last = -100
-priority_First = 100
-priority_Touch = 50
+priority_Defender: Final = 1
+priority_Last: Final = -100
+priority_First: Final = 100
+priority_Touch: Final = 50
 
 
 class Entity(runtime.Entity):
@@ -279,6 +281,9 @@ class Entity(runtime.Entity):
         "Fallen",
         "Crystals",
         "Fatigue",
+        "Attack",
+        "MaxHealth",
+        "Cost",
         "owner",
         "aim",
     )
@@ -294,6 +299,7 @@ class Entity(runtime.Entity):
         "Crystals",
         "Fatigue",
     )
+    reckoned_slots = ("Attack", "MaxHealth", "Cost")
     link_slots = ("owner", "aim")
     base_Attack: int
     base_MaxHealth: int
@@ -305,40 +311,78 @@ class Entity(runtime.Entity):
     Fallen: int
     Crystals: int
     Fatigue: int
+    Attack: int
+    MaxHealth: int
+    Cost: int
     owner: Entity
     aim: Entity
 
-    @property
-    def Attack(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Attack,
+            self.base_MaxHealth,
+            self.base_Cost,
+            self.Health,
+            self.top_Health,
+            self.Armor,
+            self.Mana,
+            self.Fallen,
+            self.Crystals,
+            self.Fatigue,
+            self.owner,
+            self.aim,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Attack = self.base_Attack
+        twin.base_MaxHealth = self.base_MaxHealth
+        twin.base_Cost = self.base_Cost
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Armor = self.Armor
+        twin.Mana = self.Mana
+        twin.Fallen = self.Fallen
+        twin.Crystals = self.Crystals
+        twin.Fatigue = self.Fatigue
+        twin.Attack = self.Attack
+        twin.MaxHealth = self.MaxHealth
+        twin.Cost = self.Cost
+        twin.owner = twins[self.owner.id]
+        twin.aim = twins[self.aim.id]
+
+    def reckon_Attack(self) -> int:
         """stat Attack (combat/rules.ledger:13)"""
         value: runtime.Number = self.base_Attack
         if self.holds & holds_Strengthened:
-            for strengthened in self.all(Strengthened):
-                # combat/rules.ledger:124
-                value += strengthened.attack
+            for strengthened in self.effects:
+                if isinstance(strengthened, Strengthened):
+                    # combat/rules.ledger:124
+                    value += strengthened.attack
         if self.holds & holds_Enraged:
-            for enraged in self.all(Enraged):
-                # combat/beyond/rage.ledger:6
-                if self.Health < self.MaxHealth:
-                    value += enraged.extra
+            for enraged in self.effects:
+                if isinstance(enraged, Enraged):
+                    # combat/beyond/rage.ledger:6
+                    if self.Health < self.MaxHealth:
+                        value += enraged.extra
         if value < 0:
             value = 0
         return runtime.floor(value)
 
-    @property
-    def MaxHealth(self) -> int:
+    def reckon_MaxHealth(self) -> int:
         """stat MaxHealth (combat/rules.ledger:14)"""
         value: runtime.Number = self.base_MaxHealth
         if self.holds & holds_Strengthened:
-            for strengthened in self.all(Strengthened):
-                # combat/rules.ledger:125
-                value += strengthened.health
+            for strengthened in self.effects:
+                if isinstance(strengthened, Strengthened):
+                    # combat/rules.ledger:125
+                    value += strengthened.health
         if value < 1:
             value = 1
         return runtime.floor(value)
 
-    @property
-    def Cost(self) -> int:
+    def reckon_Cost(self) -> int:
         """stat Cost (combat/rules.ledger:15)"""
         value = self.base_Cost
         if value < 0:
@@ -346,10 +390,29 @@ class Entity(runtime.Entity):
         return value
 
 
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Attack(self) -> int:
+        return 0
+
+    def reckon_MaxHealth(self) -> int:
+        return 0
+
+    def reckon_Cost(self) -> int:
+        return 0
+
+
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
 
     __slots__ = ("aim",)
+    carries = ("aim",)
     aim: Entity
 
     def carry_nothing(self) -> None:
@@ -362,7 +425,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -380,43 +443,59 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-TurnEnded = runtime.EventKind("TurnEnded")
-Summoned = runtime.EventKind("Summoned")
-Died = runtime.EventKind("Died")
-Drew = runtime.EventKind("Drew")
-DrewNothing = runtime.EventKind("DrewNothing")
-Played = runtime.EventKind("Played")
-Attacking = runtime.EventKind("Attacking")
-Battlecry = runtime.EventKind("Battlecry")
-Resolved = runtime.EventKind("Resolved")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+TurnEnded: Final = runtime.EventKind("TurnEnded")
+Summoned: Final = runtime.EventKind("Summoned")
+Died: Final = runtime.EventKind("Died")
+Drew: Final = runtime.EventKind("Drew")
+DrewNothing: Final = runtime.EventKind("DrewNothing")
+Played: Final = runtime.EventKind("Played")
+Attacking: Final = runtime.EventKind("Attacking")
+Battlecry: Final = runtime.EventKind("Battlecry")
+Resolved: Final = runtime.EventKind("Resolved")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Armor = runtime.EventKind("set Armor", pool="Armor", way=runtime.Way.SET)
-gain_Armor = runtime.EventKind("gain Armor", pool="Armor", way=runtime.Way.GAIN)
-spend_Armor = runtime.EventKind("spend Armor", pool="Armor", way=runtime.Way.SPEND)
-set_Mana = runtime.EventKind("set Mana", pool="Mana", way=runtime.Way.SET)
-gain_Mana = runtime.EventKind("gain Mana", pool="Mana", way=runtime.Way.GAIN)
-spend_Mana = runtime.EventKind("spend Mana", pool="Mana", way=runtime.Way.SPEND)
-set_Fallen = runtime.EventKind("set Fallen", pool="Fallen", way=runtime.Way.SET)
-gain_Fallen = runtime.EventKind("gain Fallen", pool="Fallen", way=runtime.Way.GAIN)
-spend_Fallen = runtime.EventKind("spend Fallen", pool="Fallen", way=runtime.Way.SPEND)
-set_Crystals = runtime.EventKind("set Crystals", pool="Crystals", way=runtime.Way.SET)
-gain_Crystals = runtime.EventKind(
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Armor: Final = runtime.EventKind("set Armor", pool="Armor", way=runtime.Way.SET)
+gain_Armor: Final = runtime.EventKind("gain Armor", pool="Armor", way=runtime.Way.GAIN)
+spend_Armor: Final = runtime.EventKind(
+    "spend Armor", pool="Armor", way=runtime.Way.SPEND
+)
+set_Mana: Final = runtime.EventKind("set Mana", pool="Mana", way=runtime.Way.SET)
+gain_Mana: Final = runtime.EventKind("gain Mana", pool="Mana", way=runtime.Way.GAIN)
+spend_Mana: Final = runtime.EventKind("spend Mana", pool="Mana", way=runtime.Way.SPEND)
+set_Fallen: Final = runtime.EventKind("set Fallen", pool="Fallen", way=runtime.Way.SET)
+gain_Fallen: Final = runtime.EventKind(
+    "gain Fallen", pool="Fallen", way=runtime.Way.GAIN
+)
+spend_Fallen: Final = runtime.EventKind(
+    "spend Fallen", pool="Fallen", way=runtime.Way.SPEND
+)
+set_Crystals: Final = runtime.EventKind(
+    "set Crystals", pool="Crystals", way=runtime.Way.SET
+)
+gain_Crystals: Final = runtime.EventKind(
     "gain Crystals", pool="Crystals", way=runtime.Way.GAIN
 )
-spend_Crystals = runtime.EventKind(
+spend_Crystals: Final = runtime.EventKind(
     "spend Crystals", pool="Crystals", way=runtime.Way.SPEND
 )
-set_Fatigue = runtime.EventKind("set Fatigue", pool="Fatigue", way=runtime.Way.SET)
-gain_Fatigue = runtime.EventKind("gain Fatigue", pool="Fatigue", way=runtime.Way.GAIN)
-spend_Fatigue = runtime.EventKind(
+set_Fatigue: Final = runtime.EventKind(
+    "set Fatigue", pool="Fatigue", way=runtime.Way.SET
+)
+gain_Fatigue: Final = runtime.EventKind(
+    "gain Fatigue", pool="Fatigue", way=runtime.Way.GAIN
+)
+spend_Fatigue: Final = runtime.EventKind(
     "spend Fatigue", pool="Fatigue", way=runtime.Way.SPEND
 )
 
@@ -508,7 +587,10 @@ class Leading(runtime.Effect[Entity]):
         # combat/rules.ledger:111
         w.change(gain_Fallen, w.single("Match"), 1)
 
-    answer_Died = runtime.AfterRule(1, "combat/rules.ledger:110", after_Died)
+
+Leading_answers_Died: Final = runtime.AfterRule(
+    1, "combat/rules.ledger:110", Leading.after_Died, only=(gain_Fallen,)
+)
 
 
 class Arriving(runtime.Effect[Entity]):
@@ -541,15 +623,17 @@ class Strengthened(runtime.Effect[Entity]):
 
     More Attack and Health for good, each time anew.
 
-    - `adds`: see `Entity.Attack`
-    - `adds`: see `Entity.MaxHealth`
+    - `adds`: see `Entity.reckon_Attack`
+    - `adds`: see `Entity.reckon_MaxHealth`
     """
 
     __slots__ = ("attack", "health")
     name = "Strengthened"
     bit = holds_Strengthened
     parameters = ("attack", "health")
+    kinds = {"attack": "number", "health": "number"}
     stacking = runtime.Stacking.SEPARATE
+    modifying = True
     attack: runtime.Number
     health: runtime.Number
 
@@ -571,9 +655,10 @@ class PainDraw(runtime.Effect[Entity]):
         # combat/cards/acolyte_of_pain.ledger:5
         Draw(w, self.holder.owner)
 
-    answer_Damage = runtime.AfterRule(
-        2, "combat/cards/acolyte_of_pain.ledger:4", after_Damage
-    )
+
+PainDraw_answers_Damage: Final = runtime.AfterRule(
+    2, "combat/cards/acolyte_of_pain.ledger:4", PainDraw.after_Damage
+)
 
 
 class Smithing(runtime.Effect[Entity]):
@@ -589,9 +674,13 @@ class Smithing(runtime.Effect[Entity]):
         # combat/cards/armorsmith.ledger:5
         w.change(gain_Armor, self.holder.owner, 1)
 
-    answer_Damage_of_ally = runtime.AfterRule(
-        3, "combat/cards/armorsmith.ledger:4", after_Damage_of_ally
-    )
+
+Smithing_answers_Damage_of_ally: Final = runtime.AfterRule(
+    3,
+    "combat/cards/armorsmith.ledger:4",
+    Smithing.after_Damage_of_ally,
+    only=(gain_Armor,),
+)
 
 
 class TwiceInDeath(runtime.Effect[Entity]):
@@ -658,9 +747,10 @@ class Frothing(runtime.Effect[Entity]):
         # combat/cards/frothing_berserker.ledger:5
         w.give_effect(Strengthened(1, 0), self.holder)
 
-    answer_Damage_of_any = runtime.AfterRule(
-        5, "combat/cards/frothing_berserker.ledger:4", after_Damage_of_any
-    )
+
+Frothing_answers_Damage_of_any: Final = runtime.AfterRule(
+    5, "combat/cards/frothing_berserker.ledger:4", Frothing.after_Damage_of_any
+)
 
 
 class Remainder(runtime.Effect[Entity]):
@@ -678,9 +768,10 @@ class Remainder(runtime.Effect[Entity]):
             DamagedGolem, zone="Board", keeper=holder.owner, owner=holder.owner
         )
 
-    answer_Died = runtime.AfterRule(
-        6, "combat/cards/harvest_golem.ledger:4", after_Died
-    )
+
+Remainder_answers_Died: Final = runtime.AfterRule(
+    6, "combat/cards/harvest_golem.ledger:4", Remainder.after_Died
+)
 
 
 class Bequest(runtime.Effect[Entity]):
@@ -695,7 +786,10 @@ class Bequest(runtime.Effect[Entity]):
         # combat/cards/loot_hoarder.ledger:5
         Draw(w, self.holder.owner)
 
-    answer_Died = runtime.AfterRule(7, "combat/cards/loot_hoarder.ledger:4", after_Died)
+
+Bequest_answers_Died: Final = runtime.AfterRule(
+    7, "combat/cards/loot_hoarder.ledger:4", Bequest.after_Died
+)
 
 
 class Tinkering(runtime.Effect[Entity]):
@@ -710,9 +804,10 @@ class Tinkering(runtime.Effect[Entity]):
         # combat/cards/novice_engineer.ledger:5
         Draw(w, self.holder.owner)
 
-    answer_Battlecry = runtime.AfterRule(
-        8, "combat/cards/novice_engineer.ledger:4", after_Battlecry
-    )
+
+Tinkering_answers_Battlecry: Final = runtime.AfterRule(
+    8, "combat/cards/novice_engineer.ledger:4", Tinkering.after_Battlecry
+)
 
 
 class Tolling(runtime.Effect[Entity]):
@@ -729,9 +824,13 @@ class Tolling(runtime.Effect[Entity]):
         # combat/cards/test_bell.ledger:5
         w.deal_damage(Damage, 1, EnemyHero(w, holder), by=holder)
 
-    answer_TurnEnded_of_owner = runtime.AfterRule(
-        9, "combat/cards/test_bell.ledger:4", after_TurnEnded_of_owner
-    )
+
+Tolling_answers_TurnEnded_of_owner: Final = runtime.AfterRule(
+    9,
+    "combat/cards/test_bell.ledger:4",
+    Tolling.after_TurnEnded_of_owner,
+    only=(Damage,),
+)
 
 
 class Conjuring(runtime.Effect[Entity]):
@@ -750,9 +849,10 @@ class Conjuring(runtime.Effect[Entity]):
             DrakkariEnchanter, zone="Board", keeper=holder.owner, owner=holder.owner
         )
 
-    answer_TurnEnded_of_owner = runtime.AfterRule(
-        10, "combat/cards/test_conjurer.ledger:5", after_TurnEnded_of_owner
-    )
+
+Conjuring_answers_TurnEnded_of_owner: Final = runtime.AfterRule(
+    10, "combat/cards/test_conjurer.ledger:5", Conjuring.after_TurnEnded_of_owner
+)
 
 
 class LastDraw(runtime.Effect[Entity]):
@@ -774,12 +874,13 @@ class LastDraw(runtime.Effect[Entity]):
         # combat/cards/test_martyr.ledger:6
         Draw(w, self.holder.owner)
 
-    answer_Damage_of_any = runtime.AfterRule(
-        11,
-        "combat/cards/test_martyr.ledger:5",
-        after_Damage_of_any,
-        priority=priority_Last,
-    )
+
+LastDraw_answers_Damage_of_any: Final = runtime.AfterRule(
+    11,
+    "combat/cards/test_martyr.ledger:5",
+    LastDraw.after_Damage_of_any,
+    priority=priority_Last,
+)
 
 
 class Burst(runtime.Effect[Entity]):
@@ -798,9 +899,10 @@ class Burst(runtime.Effect[Entity]):
                 # combat/cards/unstable_ghoul.ledger:7
                 w.deal_damage(Damage, 1, minion, by=self.holder)
 
-    answer_Died = runtime.AfterRule(
-        12, "combat/cards/unstable_ghoul.ledger:4", after_Died
-    )
+
+Burst_answers_Died: Final = runtime.AfterRule(
+    12, "combat/cards/unstable_ghoul.ledger:4", Burst.after_Died
+)
 
 
 class Whirl(runtime.Effect[Entity]):
@@ -820,9 +922,10 @@ class Whirl(runtime.Effect[Entity]):
                 # combat/cards/whirlwind.ledger:8
                 w.deal_damage(Damage, 1, minion, by=self.holder)
 
-    answer_Resolved = runtime.AfterRule(
-        13, "combat/cards/whirlwind.ledger:5", after_Resolved
-    )
+
+Whirl_answers_Resolved: Final = runtime.AfterRule(
+    13, "combat/cards/whirlwind.ledger:5", Whirl.after_Resolved
+)
 
 
 class Unready(runtime.Effect[Entity]):
@@ -845,12 +948,13 @@ class Unready(runtime.Effect[Entity]):
         # combat/beyond/turns.ledger:19
         w.remove_effect(self)
 
-    answer_TurnStarted_of_owner = runtime.AfterRule(
-        14,
-        "combat/beyond/turns.ledger:18",
-        after_TurnStarted_of_owner,
-        priority=priority_First,
-    )
+
+Unready_answers_TurnStarted_of_owner: Final = runtime.AfterRule(
+    14,
+    "combat/beyond/turns.ledger:18",
+    Unready.after_TurnStarted_of_owner,
+    priority=priority_First,
+)
 
 
 class Spent(runtime.Effect[Entity]):
@@ -874,12 +978,13 @@ class Spent(runtime.Effect[Entity]):
         # combat/beyond/turns.ledger:26
         w.remove_effect(self)
 
-    answer_TurnStarted_of_owner = runtime.AfterRule(
-        15,
-        "combat/beyond/turns.ledger:25",
-        after_TurnStarted_of_owner,
-        priority=priority_First,
-    )
+
+Spent_answers_TurnStarted_of_owner: Final = runtime.AfterRule(
+    15,
+    "combat/beyond/turns.ledger:25",
+    Spent.after_TurnStarted_of_owner,
+    priority=priority_First,
+)
 
 
 class KeepsCount(runtime.Effect[Entity]):
@@ -897,24 +1002,24 @@ class KeepsCount(runtime.Effect[Entity]):
         # combat/beyond/turns.ledger:30
         w.give_effect(Unready(), event.subject)
 
-    answer_Summoned_of_any = runtime.AfterRule(
-        16,
-        "combat/beyond/turns.ledger:29",
-        after_Summoned_of_any,
-        priority=priority_First,
-    )
-
     def after_Attacking_of_any(self, w: World, event: Event) -> None:
         """after Attacking of any priority First (combat/beyond/turns.ledger:31)"""
         # combat/beyond/turns.ledger:32
         w.give_effect(Spent(), event.by)
 
-    answer_Attacking_of_any = runtime.AfterRule(
-        17,
-        "combat/beyond/turns.ledger:31",
-        after_Attacking_of_any,
-        priority=priority_First,
-    )
+
+KeepsCount_answers_Summoned_of_any: Final = runtime.AfterRule(
+    16,
+    "combat/beyond/turns.ledger:29",
+    KeepsCount.after_Summoned_of_any,
+    priority=priority_First,
+)
+KeepsCount_answers_Attacking_of_any: Final = runtime.AfterRule(
+    17,
+    "combat/beyond/turns.ledger:31",
+    KeepsCount.after_Attacking_of_any,
+    priority=priority_First,
+)
 
 
 class Charging(runtime.Effect[Entity]):
@@ -958,12 +1063,14 @@ class Frozen(runtime.Effect[Entity]):
         # combat/beyond/frost.ledger:12
         w.remove_effect(self)
 
-    answer_TurnEnded_of_owner = runtime.AfterRule(
-        18,
-        "combat/beyond/frost.ledger:11",
-        after_TurnEnded_of_owner,
-        when=when_TurnEnded_of_owner,
-    )
+
+Frozen_answers_TurnEnded_of_owner: Final = runtime.AfterRule(
+    18,
+    "combat/beyond/frost.ledger:11",
+    Frozen.after_TurnEnded_of_owner,
+    when=Frozen.when_TurnEnded_of_owner,
+    steady=True,
+)
 
 
 class Chills(runtime.Effect[Entity]):
@@ -981,9 +1088,10 @@ class Chills(runtime.Effect[Entity]):
         # combat/beyond/frost.ledger:18
         w.give_effect(Frozen(), event.aim)
 
-    answer_Resolved = runtime.AfterRule(
-        19, "combat/beyond/frost.ledger:16", after_Resolved
-    )
+
+Chills_answers_Resolved: Final = runtime.AfterRule(
+    19, "combat/beyond/frost.ledger:16", Chills.after_Resolved
+)
 
 
 class FreezesWhatItHurts(runtime.Effect[Entity]):
@@ -1000,9 +1108,10 @@ class FreezesWhatItHurts(runtime.Effect[Entity]):
         # combat/beyond/frost.ledger:22
         w.give_effect(Frozen(), event.subject)
 
-    answer_Damage_of_any = runtime.AfterRule(
-        20, "combat/beyond/frost.ledger:21", after_Damage_of_any
-    )
+
+FreezesWhatItHurts_answers_Damage_of_any: Final = runtime.AfterRule(
+    20, "combat/beyond/frost.ledger:21", FreezesWhatItHurts.after_Damage_of_any
+)
 
 
 class Hushes(runtime.Effect[Entity]):
@@ -1018,9 +1127,10 @@ class Hushes(runtime.Effect[Entity]):
         # combat/beyond/hush.ledger:8
         w.take_effects(event.aim)
 
-    answer_Resolved = runtime.AfterRule(
-        21, "combat/beyond/hush.ledger:7", after_Resolved
-    )
+
+Hushes_answers_Resolved: Final = runtime.AfterRule(
+    21, "combat/beyond/hush.ledger:7", Hushes.after_Resolved
+)
 
 
 class Growing(runtime.Effect[Entity]):
@@ -1039,9 +1149,17 @@ class Growing(runtime.Effect[Entity]):
         # combat/beyond/mana.ledger:13
         w.change(set_Mana, holder, holder.Crystals)
 
-    answer_TurnStarted = runtime.AfterRule(
-        22, "combat/beyond/mana.ledger:11", after_TurnStarted, priority=priority_First
-    )
+
+Growing_answers_TurnStarted: Final = runtime.AfterRule(
+    22,
+    "combat/beyond/mana.ledger:11",
+    Growing.after_TurnStarted,
+    priority=priority_First,
+    only=(
+        gain_Crystals,
+        set_Mana,
+    ),
+)
 
 
 class DrawsEachTurn(runtime.Effect[Entity]):
@@ -1057,9 +1175,10 @@ class DrawsEachTurn(runtime.Effect[Entity]):
         # combat/beyond/mana.ledger:18
         Draw(w, self.holder)
 
-    answer_TurnStarted = runtime.AfterRule(
-        23, "combat/beyond/mana.ledger:17", after_TurnStarted
-    )
+
+DrawsEachTurn_answers_TurnStarted: Final = runtime.AfterRule(
+    23, "combat/beyond/mana.ledger:17", DrawsEachTurn.after_TurnStarted
+)
 
 
 class Wearying(runtime.Effect[Entity]):
@@ -1078,9 +1197,16 @@ class Wearying(runtime.Effect[Entity]):
         # combat/beyond/mana.ledger:24
         w.deal_damage(Damage, holder.Fatigue, holder)
 
-    answer_DrewNothing = runtime.AfterRule(
-        24, "combat/beyond/mana.ledger:22", after_DrewNothing
-    )
+
+Wearying_answers_DrewNothing: Final = runtime.AfterRule(
+    24,
+    "combat/beyond/mana.ledger:22",
+    Wearying.after_DrewNothing,
+    only=(
+        gain_Fatigue,
+        Damage,
+    ),
+)
 
 
 class Lends(runtime.Effect[Entity]):
@@ -1096,9 +1222,10 @@ class Lends(runtime.Effect[Entity]):
         # combat/beyond/mana.ledger:39
         w.change(gain_Mana, self.holder.owner, 1)
 
-    answer_Resolved = runtime.AfterRule(
-        25, "combat/beyond/mana.ledger:38", after_Resolved
-    )
+
+Lends_answers_Resolved: Final = runtime.AfterRule(
+    25, "combat/beyond/mana.ledger:38", Lends.after_Resolved, only=(gain_Mana,)
+)
 
 
 class Reflects(runtime.Effect[Entity]):
@@ -1119,9 +1246,10 @@ class Reflects(runtime.Effect[Entity]):
         # combat/beyond/mirrors.ledger:10
         w.raise_(Summoned, twin)
 
-    answer_Resolved = runtime.AfterRule(
-        26, "combat/beyond/mirrors.ledger:7", after_Resolved
-    )
+
+Reflects_answers_Resolved: Final = runtime.AfterRule(
+    26, "combat/beyond/mirrors.ledger:7", Reflects.after_Resolved
+)
 
 
 class Trampling(runtime.Effect[Entity]):
@@ -1148,24 +1276,29 @@ class Trampling(runtime.Effect[Entity]):
             by=holder,
         )
 
-    answer_Damage_of_enemy = runtime.AfterRule(
-        27,
-        "combat/beyond/overkill.ledger:6",
-        after_Damage_of_enemy,
-        when=when_Damage_of_enemy,
-    )
+
+Trampling_answers_Damage_of_enemy: Final = runtime.AfterRule(
+    27,
+    "combat/beyond/overkill.ledger:6",
+    Trampling.after_Damage_of_enemy,
+    when=Trampling.when_Damage_of_enemy,
+    steady=True,
+    only=(Damage,),
+)
 
 
 class Enraged(runtime.Effect[Entity]):
     """effect Enraged(extra) (combat/beyond/rage.ledger:5)
 
-    - `adds`: see `Entity.Attack`
+    - `adds`: see `Entity.reckon_Attack`
     """
 
     __slots__ = ("extra",)
     name = "Enraged"
     bit = holds_Enraged
     parameters = ("extra",)
+    kinds = {"extra": "number"}
+    modifying = True
     extra: runtime.Number
 
     def __init__(self, extra: runtime.Number) -> None:
@@ -1199,12 +1332,14 @@ class Tripwired(runtime.Effect[Entity]):
         # combat/beyond/secrets.ledger:24
         w.remove_entity(self.holder)
 
-    answer_Attacking_of_owner = runtime.AfterRule(
-        28,
-        "combat/beyond/secrets.ledger:22",
-        after_Attacking_of_owner,
-        when=when_Attacking_of_owner,
-    )
+
+Tripwired_answers_Attacking_of_owner: Final = runtime.AfterRule(
+    28,
+    "combat/beyond/secrets.ledger:22",
+    Tripwired.after_Attacking_of_owner,
+    when=Tripwired.when_Attacking_of_owner,
+    steady=True,
+)
 
 
 class Stealthy(runtime.Effect[Entity]):
@@ -1220,9 +1355,10 @@ class Stealthy(runtime.Effect[Entity]):
         # combat/beyond/shadows.ledger:10
         w.remove_effect(self)
 
-    answer_Attacking_of_any = runtime.AfterRule(
-        29, "combat/beyond/shadows.ledger:9", after_Attacking_of_any
-    )
+
+Stealthy_answers_Attacking_of_any: Final = runtime.AfterRule(
+    29, "combat/beyond/shadows.ledger:9", Stealthy.after_Attacking_of_any
+)
 
 
 class Hides(runtime.Effect[Entity]):
@@ -1238,9 +1374,10 @@ class Hides(runtime.Effect[Entity]):
         # combat/beyond/shadows.ledger:15
         w.give_effect(Stealthy(), event.aim)
 
-    answer_Resolved = runtime.AfterRule(
-        30, "combat/beyond/shadows.ledger:14", after_Resolved
-    )
+
+Hides_answers_Resolved: Final = runtime.AfterRule(
+    30, "combat/beyond/shadows.ledger:14", Hides.after_Resolved
+)
 
 
 class Immune(runtime.Effect[Entity]):
@@ -1284,9 +1421,10 @@ class UntilItsTurnEnds(runtime.Effect[Entity]):
         # combat/beyond/shields.ledger:20
         w.remove_effect(self)
 
-    answer_TurnEnded_of_owner = runtime.AfterRule(
-        33, "combat/beyond/shields.ledger:18", after_TurnEnded_of_owner
-    )
+
+UntilItsTurnEnds_answers_TurnEnded_of_owner: Final = runtime.AfterRule(
+    33, "combat/beyond/shields.ledger:18", UntilItsTurnEnds.after_TurnEnded_of_owner
+)
 
 
 class Enshrines(runtime.Effect[Entity]):
@@ -1304,9 +1442,10 @@ class Enshrines(runtime.Effect[Entity]):
         # combat/beyond/shields.ledger:26
         w.give_effect(UntilItsTurnEnds(), event.aim)
 
-    answer_Resolved = runtime.AfterRule(
-        34, "combat/beyond/shields.ledger:24", after_Resolved
-    )
+
+Enshrines_answers_Resolved: Final = runtime.AfterRule(
+    34, "combat/beyond/shields.ledger:24", Enshrines.after_Resolved
+)
 
 
 class Attuned(runtime.Effect[Entity]):
@@ -1320,6 +1459,7 @@ class Attuned(runtime.Effect[Entity]):
     name = "Attuned"
     bit = holds_Attuned
     parameters = ("extra",)
+    kinds = {"extra": "number"}
     watched = True
     extra: runtime.Number
 
@@ -1341,9 +1481,10 @@ class Scorches(runtime.Effect[Entity]):
         # combat/beyond/sorcery.ledger:12
         w.deal_damage(Damage, 2, event.aim, by=self.holder)
 
-    answer_Resolved = runtime.AfterRule(
-        36, "combat/beyond/sorcery.ledger:11", after_Resolved
-    )
+
+Scorches_answers_Resolved: Final = runtime.AfterRule(
+    36, "combat/beyond/sorcery.ledger:11", Scorches.after_Resolved, only=(Damage,)
+)
 
 
 class Feeding(runtime.Effect[Entity]):
@@ -1361,9 +1502,14 @@ class Feeding(runtime.Effect[Entity]):
         # combat/beyond/touch.ledger:10
         w.deal_healing(Healing, event.amount, holder.owner, by=holder)
 
-    answer_Damage_of_any = runtime.AfterRule(
-        37, "combat/beyond/touch.ledger:9", after_Damage_of_any, priority=priority_Touch
-    )
+
+Feeding_answers_Damage_of_any: Final = runtime.AfterRule(
+    37,
+    "combat/beyond/touch.ledger:9",
+    Feeding.after_Damage_of_any,
+    priority=priority_Touch,
+    only=(Healing,),
+)
 
 
 class Venomous(runtime.Effect[Entity]):
@@ -1384,13 +1530,15 @@ class Venomous(runtime.Effect[Entity]):
         # combat/beyond/touch.ledger:14
         w.destroy_entity(event.subject)
 
-    answer_Damage_of_any = runtime.AfterRule(
-        38,
-        "combat/beyond/touch.ledger:13",
-        after_Damage_of_any,
-        when=when_Damage_of_any,
-        priority=priority_Touch,
-    )
+
+Venomous_answers_Damage_of_any: Final = runtime.AfterRule(
+    38,
+    "combat/beyond/touch.ledger:13",
+    Venomous.after_Damage_of_any,
+    when=Venomous.when_Damage_of_any,
+    steady=True,
+    priority=priority_Touch,
+)
 
 
 # -- Health: a change to it meets 13 rules
@@ -1401,7 +1549,7 @@ def before_Health(w: World, event: Event) -> None:
     # before, at no stage
     # Attuned: Damage of any by ally having Spell when event.amount > 0
     # combat/beyond/sorcery.ledger:6
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Attuned:
         for attuned in w.watching(Attuned, event):
             holder = attuned.holder
             if (
@@ -1417,7 +1565,7 @@ def before_Health(w: World, event: Event) -> None:
     # before, at Redirect
     # Bodyguard: Damage of holder.owner at Redirect when event.amount > 0
     # combat/cards/bolf_ramshield.ledger:4
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Bodyguard:
         for bodyguard in w.watching(Bodyguard, event):
             holder = bodyguard.holder
             if (
@@ -1435,39 +1583,42 @@ def before_Health(w: World, event: Event) -> None:
     # Immune: Damage of holder at Ward
     # combat/beyond/shields.ledger:9
     if event.kind is Damage and event.subject.active & holds_Immune:
-        for immune in event.subject.all(Immune):
-            outer = w.acting(immune, "combat/beyond/shields.ledger:9", event)
-            # combat/beyond/shields.ledger:10
-            event.prevented = True
-            w.cause = outer
-            return
+        for immune in event.subject.effects:
+            if isinstance(immune, Immune):
+                outer = w.acting(immune, "combat/beyond/shields.ledger:9", event)
+                # combat/beyond/shields.ledger:10
+                event.prevented = True
+                w.cause = outer
+                return
     # Shielded: Damage of holder at Ward when event.amount > 0
     # combat/beyond/shields.ledger:13
     if event.kind is Damage and event.subject.active & holds_Shielded:
-        for shielded in event.subject.all(Shielded):
-            if event.amount > 0:
-                outer = w.acting(shielded, "combat/beyond/shields.ledger:13", event)
-                # combat/beyond/shields.ledger:14
-                event.prevented = True
-                # combat/beyond/shields.ledger:15
-                w.remove_effect(shielded)
-                w.cause = outer
-                return
+        for shielded in event.subject.effects:
+            if isinstance(shielded, Shielded):
+                if event.amount > 0:
+                    outer = w.acting(shielded, "combat/beyond/shields.ledger:13", event)
+                    # combat/beyond/shields.ledger:14
+                    event.prevented = True
+                    # combat/beyond/shields.ledger:15
+                    w.remove_effect(shielded)
+                    w.cause = outer
+                    return
     # before, at Armor
     # Armored: Damage of holder at Armor when event.amount > 0 and holder.Armor > 0
     # combat/rules.ledger:100
     if event.kind is Damage and event.subject.active & holds_Armored:
-        for armored in event.subject.all(Armored):
-            holder = armored.holder
-            if event.amount > 0 and holder.Armor > 0:
-                outer = w.acting(armored, "combat/rules.ledger:100", event)
-                # combat/rules.ledger:101
-                worn = min(event.amount, holder.Armor)
-                # combat/rules.ledger:102
-                w.change(spend_Armor, holder, worn)
-                # combat/rules.ledger:103
-                event.absorb(worn)
-                w.cause = outer
+        for armored in event.subject.effects:
+            if isinstance(armored, Armored):
+                holder = armored.holder
+                if event.amount > 0 and holder.Armor > 0:
+                    outer = w.acting(armored, "combat/rules.ledger:100", event)
+                    # combat/rules.ledger:101
+                    worn = min(event.amount, holder.Armor)
+                    # combat/rules.ledger:102
+                    w.change(spend_Armor, holder, worn)
+                    # combat/rules.ledger:103
+                    event.absorb(worn)
+                    w.cause = outer
 
 
 def change_Health(w: World, event: Event) -> None:
@@ -1475,7 +1626,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount - event.absorbed
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -1491,6 +1642,8 @@ def change_Health(w: World, event: Event) -> None:
     w.journal.append((subject, "Health", old))
     subject.Health = new
     event.applied = new - old if new > old else old - new
+    if subject.holds & holds_Enraged:
+        w.reckon_stats(subject)
     if subject.Health <= 0:
         w.may_die(subject)
 
@@ -1501,57 +1654,64 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # PainDraw: Damage of holder
     # combat/cards/acolyte_of_pain.ledger:4
     if event.kind is Damage and subject.active & holds_PainDraw:
-        for pain_draw in subject.all(PainDraw):
-            queue.add(pain_draw, PainDraw.answer_Damage, event)
+        for pain_draw in subject.effects:
+            if isinstance(pain_draw, PainDraw):
+                queue.append((pain_draw, PainDraw_answers_Damage, event))
     # Smithing: Damage of ally having Minion
     # combat/cards/armorsmith.ledger:4
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Smithing:
         for smithing in w.watching(Smithing, event):
             if allied(smithing.holder, subject) and subject.tags & tag_Minion:
-                queue.add(smithing, Smithing.answer_Damage_of_ally, event)
+                queue.append((smithing, Smithing_answers_Damage_of_ally, event))
     # Frothing: Damage of any having Minion
     # combat/cards/frothing_berserker.ledger:4
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Frothing:
         for frothing in w.watching(Frothing, event):
             if subject.tags & tag_Minion:
-                queue.add(frothing, Frothing.answer_Damage_of_any, event)
+                queue.append((frothing, Frothing_answers_Damage_of_any, event))
     # LastDraw: Damage of any having Minion priority Last
     # combat/cards/test_martyr.ledger:5
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_LastDraw:
         for last_draw in w.watching(LastDraw, event):
             if subject.tags & tag_Minion:
-                queue.add(last_draw, LastDraw.answer_Damage_of_any, event)
+                queue.append((last_draw, LastDraw_answers_Damage_of_any, event))
     # FreezesWhatItHurts: Damage of any having Character by holder
     # combat/beyond/frost.ledger:21
     if event.kind is Damage and event.by.active & holds_FreezesWhatItHurts:
-        for freezes_what_it_hurts in event.by.all(FreezesWhatItHurts):
-            if subject.tags & tag_Character:
-                queue.add(
-                    freezes_what_it_hurts,
-                    FreezesWhatItHurts.answer_Damage_of_any,
-                    event,
-                )
+        for freezes_what_it_hurts in event.by.effects:
+            if isinstance(freezes_what_it_hurts, FreezesWhatItHurts):
+                if subject.tags & tag_Character:
+                    queue.append(
+                        (
+                            freezes_what_it_hurts,
+                            FreezesWhatItHurts_answers_Damage_of_any,
+                            event,
+                        )
+                    )
     # Trampling: Damage of enemy having Minion by holder when event.subject.Health < 0
     # combat/beyond/overkill.ledger:6
     if event.kind is Damage and event.by.active & holds_Trampling:
-        for trampling in event.by.all(Trampling):
-            if (
-                hostile(trampling.holder, subject)
-                and subject.tags & tag_Minion
-                and trampling.when_Damage_of_enemy(w, event)
-            ):
-                queue.add(trampling, Trampling.answer_Damage_of_enemy, event)
+        for trampling in event.by.effects:
+            if isinstance(trampling, Trampling):
+                if (
+                    hostile(trampling.holder, subject)
+                    and subject.tags & tag_Minion
+                    and trampling.when_Damage_of_enemy(w, event)
+                ):
+                    queue.append((trampling, Trampling_answers_Damage_of_enemy, event))
     # Feeding: Damage of any by holder priority Touch
     # combat/beyond/touch.ledger:9
     if event.kind is Damage and event.by.active & holds_Feeding:
-        for feeding in event.by.all(Feeding):
-            queue.add(feeding, Feeding.answer_Damage_of_any, event)
+        for feeding in event.by.effects:
+            if isinstance(feeding, Feeding):
+                queue.append((feeding, Feeding_answers_Damage_of_any, event))
     # Venomous: Damage of any having Minion by holder priority Touch when event.applied > 0
     # combat/beyond/touch.ledger:13
     if event.kind is Damage and event.by.active & holds_Venomous:
-        for venomous in event.by.all(Venomous):
-            if subject.tags & tag_Minion and venomous.when_Damage_of_any(w, event):
-                queue.add(venomous, Venomous.answer_Damage_of_any, event)
+        for venomous in event.by.effects:
+            if isinstance(venomous, Venomous):
+                if subject.tags & tag_Minion and venomous.when_Damage_of_any(w, event):
+                    queue.append((venomous, Venomous_answers_Damage_of_any, event))
 
 
 # -- Armor: a change to it meets no rules
@@ -1562,7 +1722,7 @@ def change_Armor(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Armor
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -1585,7 +1745,7 @@ def change_Mana(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Mana
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -1610,7 +1770,7 @@ def change_Fallen(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Fallen
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -1633,7 +1793,7 @@ def change_Crystals(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Crystals
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -1658,7 +1818,7 @@ def change_Fatigue(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Fatigue
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -1681,24 +1841,30 @@ def answers_TurnStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # Unready: TurnStarted of holder.owner priority First
     # combat/beyond/turns.ledger:18
-    for unready in w.watching(Unready, event):
-        if subject is unready.holder.owner:
-            queue.add(unready, Unready.answer_TurnStarted_of_owner, event)
+    if event.death or w.watched & holds_Unready:
+        for unready in w.watching(Unready, event):
+            if subject is unready.holder.owner:
+                queue.append((unready, Unready_answers_TurnStarted_of_owner, event))
     # Spent: TurnStarted of holder.owner priority First
     # combat/beyond/turns.ledger:25
-    for spent in w.watching(Spent, event):
-        if subject is spent.holder.owner:
-            queue.add(spent, Spent.answer_TurnStarted_of_owner, event)
+    if event.death or w.watched & holds_Spent:
+        for spent in w.watching(Spent, event):
+            if subject is spent.holder.owner:
+                queue.append((spent, Spent_answers_TurnStarted_of_owner, event))
     # Growing: TurnStarted of holder priority First
     # combat/beyond/mana.ledger:11
     if subject.active & holds_Growing:
-        for growing in subject.all(Growing):
-            queue.add(growing, Growing.answer_TurnStarted, event)
+        for growing in subject.effects:
+            if isinstance(growing, Growing):
+                queue.append((growing, Growing_answers_TurnStarted, event))
     # DrawsEachTurn: TurnStarted of holder
     # combat/beyond/mana.ledger:17
     if subject.active & holds_DrawsEachTurn:
-        for draws_each_turn in subject.all(DrawsEachTurn):
-            queue.add(draws_each_turn, DrawsEachTurn.answer_TurnStarted, event)
+        for draws_each_turn in subject.effects:
+            if isinstance(draws_each_turn, DrawsEachTurn):
+                queue.append(
+                    (draws_each_turn, DrawsEachTurn_answers_TurnStarted, event)
+                )
 
 
 # -- TurnEnded: it meets 4 rules
@@ -1709,26 +1875,36 @@ def answers_TurnEnded(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # Tolling: TurnEnded of holder.owner
     # combat/cards/test_bell.ledger:4
-    for tolling in w.watching(Tolling, event):
-        if subject is tolling.holder.owner:
-            queue.add(tolling, Tolling.answer_TurnEnded_of_owner, event)
+    if event.death or w.watched & holds_Tolling:
+        for tolling in w.watching(Tolling, event):
+            if subject is tolling.holder.owner:
+                queue.append((tolling, Tolling_answers_TurnEnded_of_owner, event))
     # Conjuring: TurnEnded of holder.owner
     # combat/cards/test_conjurer.ledger:5
-    for conjuring in w.watching(Conjuring, event):
-        if subject is conjuring.holder.owner:
-            queue.add(conjuring, Conjuring.answer_TurnEnded_of_owner, event)
+    if event.death or w.watched & holds_Conjuring:
+        for conjuring in w.watching(Conjuring, event):
+            if subject is conjuring.holder.owner:
+                queue.append((conjuring, Conjuring_answers_TurnEnded_of_owner, event))
     # Frozen: TurnEnded of holder.owner when CouldAttack(holder)
     # combat/beyond/frost.ledger:11
-    for frozen in w.watching(Frozen, event):
-        if subject is frozen.holder.owner and frozen.when_TurnEnded_of_owner(w, event):
-            queue.add(frozen, Frozen.answer_TurnEnded_of_owner, event)
+    if event.death or w.watched & holds_Frozen:
+        for frozen in w.watching(Frozen, event):
+            if subject is frozen.holder.owner and frozen.when_TurnEnded_of_owner(
+                w, event
+            ):
+                queue.append((frozen, Frozen_answers_TurnEnded_of_owner, event))
     # UntilItsTurnEnds: TurnEnded of holder.owner
     # combat/beyond/shields.ledger:18
-    for until_its_turn_ends in w.watching(UntilItsTurnEnds, event):
-        if subject is until_its_turn_ends.holder.owner:
-            queue.add(
-                until_its_turn_ends, UntilItsTurnEnds.answer_TurnEnded_of_owner, event
-            )
+    if event.death or w.watched & holds_UntilItsTurnEnds:
+        for until_its_turn_ends in w.watching(UntilItsTurnEnds, event):
+            if subject is until_its_turn_ends.holder.owner:
+                queue.append(
+                    (
+                        until_its_turn_ends,
+                        UntilItsTurnEnds_answers_TurnEnded_of_owner,
+                        event,
+                    )
+                )
 
 
 # -- Summoned: it meets 1 rule
@@ -1739,9 +1915,10 @@ def answers_Summoned(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # KeepsCount: Summoned of any having Minion priority First
     # combat/beyond/turns.ledger:29
-    for keeps_count in w.watching(KeepsCount, event):
-        if subject.tags & tag_Minion:
-            queue.add(keeps_count, KeepsCount.answer_Summoned_of_any, event)
+    if event.death or w.watched & holds_KeepsCount:
+        for keeps_count in w.watching(KeepsCount, event):
+            if subject.tags & tag_Minion:
+                queue.append((keeps_count, KeepsCount_answers_Summoned_of_any, event))
 
 
 # -- Died: it meets 4 rules
@@ -1753,23 +1930,27 @@ def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
     # Leading: Died of holder
     # combat/rules.ledger:110
     if subject.active & holds_Leading:
-        for leading in subject.all(Leading):
-            queue.add(leading, Leading.answer_Died, event)
+        for leading in subject.effects:
+            if isinstance(leading, Leading):
+                queue.append((leading, Leading_answers_Died, event))
     # Remainder: Died of holder
     # combat/cards/harvest_golem.ledger:4
     if subject.active & holds_Remainder:
-        for remainder in subject.all(Remainder):
-            queue.add(remainder, Remainder.answer_Died, event)
+        for remainder in subject.effects:
+            if isinstance(remainder, Remainder):
+                queue.append((remainder, Remainder_answers_Died, event))
     # Bequest: Died of holder
     # combat/cards/loot_hoarder.ledger:4
     if subject.active & holds_Bequest:
-        for bequest in subject.all(Bequest):
-            queue.add(bequest, Bequest.answer_Died, event)
+        for bequest in subject.effects:
+            if isinstance(bequest, Bequest):
+                queue.append((bequest, Bequest_answers_Died, event))
     # Burst: Died of holder
     # combat/cards/unstable_ghoul.ledger:4
     if subject.active & holds_Burst:
-        for burst in subject.all(Burst):
-            queue.add(burst, Burst.answer_Died, event)
+        for burst in subject.effects:
+            if isinstance(burst, Burst):
+                queue.append((burst, Burst_answers_Died, event))
 
 
 # -- DrewNothing: it meets 1 rule
@@ -1781,8 +1962,9 @@ def answers_DrewNothing(w: World, event: Event, queue: runtime.Queue) -> None:
     # Wearying: DrewNothing of holder
     # combat/beyond/mana.ledger:22
     if subject.active & holds_Wearying:
-        for wearying in subject.all(Wearying):
-            queue.add(wearying, Wearying.answer_DrewNothing, event)
+        for wearying in subject.effects:
+            if isinstance(wearying, Wearying):
+                queue.append((wearying, Wearying_answers_DrewNothing, event))
 
 
 # -- Attacking: it meets 3 rules
@@ -1793,23 +1975,26 @@ def answers_Attacking(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # KeepsCount: Attacking of any priority First
     # combat/beyond/turns.ledger:31
-    for keeps_count in w.watching(KeepsCount, event):
-        queue.add(keeps_count, KeepsCount.answer_Attacking_of_any, event)
+    if event.death or w.watched & holds_KeepsCount:
+        for keeps_count in w.watching(KeepsCount, event):
+            queue.append((keeps_count, KeepsCount_answers_Attacking_of_any, event))
     # Tripwired: Attacking of holder.owner by enemy having Minion when not any(allies having Minion)
     # combat/beyond/secrets.ledger:22
-    for tripwired in w.watching(Tripwired, event):
-        if (
-            subject is tripwired.holder.owner
-            and hostile(tripwired.holder, event.by)
-            and event.by.tags & tag_Minion
-            and tripwired.when_Attacking_of_owner(w, event)
-        ):
-            queue.add(tripwired, Tripwired.answer_Attacking_of_owner, event)
+    if event.death or w.watched & holds_Tripwired:
+        for tripwired in w.watching(Tripwired, event):
+            if (
+                subject is tripwired.holder.owner
+                and hostile(tripwired.holder, event.by)
+                and event.by.tags & tag_Minion
+                and tripwired.when_Attacking_of_owner(w, event)
+            ):
+                queue.append((tripwired, Tripwired_answers_Attacking_of_owner, event))
     # Stealthy: Attacking of any by holder
     # combat/beyond/shadows.ledger:9
     if event.by.active & holds_Stealthy:
-        for stealthy in event.by.all(Stealthy):
-            queue.add(stealthy, Stealthy.answer_Attacking_of_any, event)
+        for stealthy in event.by.effects:
+            if isinstance(stealthy, Stealthy):
+                queue.append((stealthy, Stealthy_answers_Attacking_of_any, event))
 
 
 # -- Battlecry: it meets 1 rule
@@ -1821,8 +2006,9 @@ def answers_Battlecry(w: World, event: Event, queue: runtime.Queue) -> None:
     # Tinkering: Battlecry of holder
     # combat/cards/novice_engineer.ledger:4
     if subject.active & holds_Tinkering:
-        for tinkering in subject.all(Tinkering):
-            queue.add(tinkering, Tinkering.answer_Battlecry, event)
+        for tinkering in subject.effects:
+            if isinstance(tinkering, Tinkering):
+                queue.append((tinkering, Tinkering_answers_Battlecry, event))
 
 
 # -- Resolved: it meets 8 rules
@@ -1834,43 +2020,51 @@ def answers_Resolved(w: World, event: Event, queue: runtime.Queue) -> None:
     # Whirl: Resolved of holder
     # combat/cards/whirlwind.ledger:5
     if subject.active & holds_Whirl:
-        for whirl in subject.all(Whirl):
-            queue.add(whirl, Whirl.answer_Resolved, event)
+        for whirl in subject.effects:
+            if isinstance(whirl, Whirl):
+                queue.append((whirl, Whirl_answers_Resolved, event))
     # Chills: Resolved of holder
     # combat/beyond/frost.ledger:16
     if subject.active & holds_Chills:
-        for chills in subject.all(Chills):
-            queue.add(chills, Chills.answer_Resolved, event)
+        for chills in subject.effects:
+            if isinstance(chills, Chills):
+                queue.append((chills, Chills_answers_Resolved, event))
     # Hushes: Resolved of holder
     # combat/beyond/hush.ledger:7
     if subject.active & holds_Hushes:
-        for hushes in subject.all(Hushes):
-            queue.add(hushes, Hushes.answer_Resolved, event)
+        for hushes in subject.effects:
+            if isinstance(hushes, Hushes):
+                queue.append((hushes, Hushes_answers_Resolved, event))
     # Lends: Resolved of holder
     # combat/beyond/mana.ledger:38
     if subject.active & holds_Lends:
-        for lends in subject.all(Lends):
-            queue.add(lends, Lends.answer_Resolved, event)
+        for lends in subject.effects:
+            if isinstance(lends, Lends):
+                queue.append((lends, Lends_answers_Resolved, event))
     # Reflects: Resolved of holder
     # combat/beyond/mirrors.ledger:7
     if subject.active & holds_Reflects:
-        for reflects in subject.all(Reflects):
-            queue.add(reflects, Reflects.answer_Resolved, event)
+        for reflects in subject.effects:
+            if isinstance(reflects, Reflects):
+                queue.append((reflects, Reflects_answers_Resolved, event))
     # Hides: Resolved of holder
     # combat/beyond/shadows.ledger:14
     if subject.active & holds_Hides:
-        for hides in subject.all(Hides):
-            queue.add(hides, Hides.answer_Resolved, event)
+        for hides in subject.effects:
+            if isinstance(hides, Hides):
+                queue.append((hides, Hides_answers_Resolved, event))
     # Enshrines: Resolved of holder
     # combat/beyond/shields.ledger:24
     if subject.active & holds_Enshrines:
-        for enshrines in subject.all(Enshrines):
-            queue.add(enshrines, Enshrines.answer_Resolved, event)
+        for enshrines in subject.effects:
+            if isinstance(enshrines, Enshrines):
+                queue.append((enshrines, Enshrines_answers_Resolved, event))
     # Scorches: Resolved of holder
     # combat/beyond/sorcery.ledger:11
     if subject.active & holds_Scorches:
-        for scorches in subject.all(Scorches):
-            queue.add(scorches, Scorches.answer_Resolved, event)
+        for scorches in subject.effects:
+            if isinstance(scorches, Scorches):
+                queue.append((scorches, Scorches_answers_Resolved, event))
 
 
 # -- Abilities
@@ -1887,12 +2081,17 @@ class Attack(runtime.Ability[Entity]):
         # combat/rules.ledger:128
         return hostile(order.actor, target) and bool(target.tags & tag_Character)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
-        holder, target = order.actor, order.target
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
+        holder = order.actor
         # combat/rules.ledger:129
         if holder.Attack <= 0:
             return "with 0 Attack it cannot attack"
+        return None
+
+    def unmet_of_target(self, w: World, order: Order) -> str | None:
+        """The first other requirement that does not hold, or None."""
+        holder, target = order.actor, order.target
         # combat/rules.ledger:130
         if target.tags & tag_Elusive:
             return "it cannot be attacked"
@@ -2189,6 +2388,7 @@ class Hero(runtime.Archetype[Entity]):
     name = "Hero"
     tags = tag_Character | tag_Hero
     pools = has_Health | has_Armor | has_Mana
+    begins_with = ("Mortal", "Armored", "Leading")
     grants = (EndTurn(),)
 
     @staticmethod
@@ -2215,6 +2415,7 @@ class AcolyteOfPain(runtime.Archetype[Entity]):
     name = "AcolyteOfPain"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "PainDraw")
     grants = (Attack(), Play())
     text = "Each time it takes damage, its owner draws a card."
 
@@ -2246,6 +2447,7 @@ class Armorsmith(runtime.Archetype[Entity]):
     name = "Armorsmith"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Smithing")
     grants = (Attack(), Play())
     text = "Each time a minion of its side takes damage, its owner gains 1 Armor."
 
@@ -2277,6 +2479,7 @@ class BaronRivendare(runtime.Archetype[Entity]):
     name = "BaronRivendare"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "TwiceInDeath")
     grants = (Attack(), Play())
     text = "Deathrattles of its side happen twice."
 
@@ -2308,6 +2511,7 @@ class BolfRamshield(runtime.Archetype[Entity]):
     name = "BolfRamshield"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Bodyguard")
     grants = (Attack(), Play())
     text = "What would hurt its owner's hero hurts it instead."
 
@@ -2339,6 +2543,7 @@ class BrannBronzebeard(runtime.Archetype[Entity]):
     name = "BrannBronzebeard"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "TwiceOnEntering")
     grants = (Attack(), Play())
     text = "Battlecries of its side happen twice."
 
@@ -2370,6 +2575,7 @@ class DrakkariEnchanter(runtime.Archetype[Entity]):
     name = "DrakkariEnchanter"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "TwiceAtTurnsEnd")
     grants = (Attack(), Play())
     text = "What its side does at the end of a turn, it does twice."
 
@@ -2401,6 +2607,7 @@ class FrothingBerserker(runtime.Archetype[Entity]):
     name = "FrothingBerserker"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Frothing")
     grants = (Attack(), Play())
     text = "Each time a minion takes damage, it gains 1 Attack."
 
@@ -2432,6 +2639,7 @@ class HarvestGolem(runtime.Archetype[Entity]):
     name = "HarvestGolem"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Remainder")
     grants = (Attack(), Play())
     text = "Deathrattle: a Damaged Golem (2/1) comes into play."
 
@@ -2463,6 +2671,7 @@ class DamagedGolem(runtime.Archetype[Entity]):
     name = "DamagedGolem"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving")
     grants = (Attack(), Play())
 
     @staticmethod
@@ -2493,6 +2702,7 @@ class LootHoarder(runtime.Archetype[Entity]):
     name = "LootHoarder"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Bequest")
     grants = (Attack(), Play())
     text = "Deathrattle: its owner draws a card."
 
@@ -2524,6 +2734,7 @@ class NoviceEngineer(runtime.Archetype[Entity]):
     name = "NoviceEngineer"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Tinkering")
     grants = (Attack(), Play())
     text = "Battlecry: its owner draws a card."
 
@@ -2553,6 +2764,7 @@ class TestBell(runtime.Archetype[Entity]):
     name = "TestBell"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Tolling")
     grants = (Attack(), Play())
     text = "At the end of its owner's turn, 1 damage to the enemy hero."
 
@@ -2584,6 +2796,7 @@ class TestConjurer(runtime.Archetype[Entity]):
     name = "TestConjurer"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Conjuring")
     grants = (Attack(), Play())
     text = "At the end of its owner's turn, a Drakkari Enchanter comes into play."
 
@@ -2617,6 +2830,7 @@ class TestFiller(runtime.Archetype[Entity]):
     name = "TestFiller"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving")
     grants = (Attack(), Play())
 
     @staticmethod
@@ -2647,6 +2861,7 @@ class TestMartyr(runtime.Archetype[Entity]):
     name = "TestMartyr"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "LastDraw")
     grants = (Attack(), Play())
     text = "Each time a minion takes damage, and after everything else, its owner draws a card."
 
@@ -2678,6 +2893,7 @@ class UnstableGhoul(runtime.Archetype[Entity]):
     name = "UnstableGhoul"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Taunting", "Burst")
     grants = (Attack(), Play())
     text = "Taunt. Deathrattle: 1 damage to each minion."
 
@@ -2706,6 +2922,7 @@ class Whirlwind(runtime.Archetype[Entity]):
 
     name = "Whirlwind"
     tags = tag_Spell
+    begins_with = ("Whirl",)
     grants = (Cast(),)
     text = "1 damage to each minion."
 
@@ -2727,6 +2944,7 @@ class Calendar(runtime.Archetype[Entity]):
     """single archetype Calendar (combat/beyond/turns.ledger:34)"""
 
     name = "Calendar"
+    begins_with = ("KeepsCount",)
     single = True
 
     @staticmethod
@@ -2744,6 +2962,7 @@ class GateRunner(runtime.Archetype[Entity]):
     name = "GateRunner"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Charging")
     grants = (Attack(), Play())
     text = "Charge."
 
@@ -2773,6 +2992,7 @@ class KiteDancer(runtime.Archetype[Entity]):
     name = "KiteDancer"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Whirling")
     grants = (Attack(), Play())
     text = "Windfury."
 
@@ -2801,6 +3021,7 @@ class Icicle(runtime.Archetype[Entity]):
 
     name = "Icicle"
     tags = tag_Spell
+    begins_with = ("Chills",)
     grants = (CastAt(),)
     text = "3 damage to somebody, who is frozen."
 
@@ -2824,6 +3045,7 @@ class RimeServant(runtime.Archetype[Entity]):
     name = "RimeServant"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "FreezesWhatItHurts")
     grants = (Attack(), Play())
     text = "Whom it hurts is frozen."
 
@@ -2852,6 +3074,7 @@ class Hush(runtime.Archetype[Entity]):
 
     name = "Hush"
     tags = tag_Spell
+    begins_with = ("Hushes",)
     grants = (CastAtMinion(),)
     text = "Silence a minion."
 
@@ -2878,6 +3101,14 @@ class Commander(runtime.Archetype[Entity]):
     name = "Commander"
     tags = tag_Character | tag_Hero | tag_PaysMana
     pools = has_Health | has_Armor | has_Mana | has_Crystals | has_Fatigue
+    begins_with = (
+        "Mortal",
+        "Armored",
+        "Leading",
+        "Growing",
+        "DrawsEachTurn",
+        "Wearying",
+    )
     grants = (EndTurn(), BeginTurn())
 
     @staticmethod
@@ -2901,6 +3132,7 @@ class BorrowedSpark(runtime.Archetype[Entity]):
 
     name = "BorrowedSpark"
     tags = tag_Spell
+    begins_with = ("Lends",)
     grants = (Cast(),)
     text = "1 mana more, for this turn."
 
@@ -2925,6 +3157,7 @@ class LookingGlass(runtime.Archetype[Entity]):
 
     name = "LookingGlass"
     tags = tag_Spell
+    begins_with = ("Reflects",)
     grants = (CastAtMinion(),)
     text = "A copy of a minion comes to your board."
 
@@ -2950,6 +3183,7 @@ class MarketBull(runtime.Archetype[Entity]):
     name = "MarketBull"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Trampling")
     grants = (Attack(), Play())
     text = "Overkill: what is left of its hit strikes the enemy hero."
 
@@ -2979,6 +3213,7 @@ class Beekeeper(runtime.Archetype[Entity]):
     name = "Beekeeper"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Enraged")
     grants = (Attack(), Play())
     text = "+3 Attack while it is damaged."
 
@@ -3009,6 +3244,7 @@ class Tripwire(runtime.Archetype[Entity]):
 
     name = "Tripwire"
     tags = tag_Spell
+    begins_with = ("Tripwired",)
     grants = (Hide_Tripwired(),)
     text = "Secret: a minion that attacks your hero, while you have no minion, is destroyed."
 
@@ -3034,6 +3270,7 @@ class RooftopCat(runtime.Archetype[Entity]):
     name = "RooftopCat"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Stealthy")
     grants = (Attack(), Play())
     text = "Stealth."
 
@@ -3062,6 +3299,7 @@ class Smoke(runtime.Archetype[Entity]):
 
     name = "Smoke"
     tags = tag_Spell
+    begins_with = ("Hides",)
     grants = (CastAtMinion(),)
     text = "A minion gains Stealth."
 
@@ -3087,6 +3325,7 @@ class GlassKnight(runtime.Archetype[Entity]):
     name = "GlassKnight"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Shielded")
     grants = (Attack(), Play())
     text = "Divine shield."
 
@@ -3117,6 +3356,7 @@ class Sanctuary(runtime.Archetype[Entity]):
 
     name = "Sanctuary"
     tags = tag_Spell
+    begins_with = ("Enshrines",)
     grants = (CastAtMinion(),)
     text = "A minion is immune until its owner's turn ends."
 
@@ -3142,6 +3382,7 @@ class BookishImp(runtime.Archetype[Entity]):
     name = "BookishImp"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Attuned")
     grants = (Attack(), Play())
     text = "Spell damage +1."
 
@@ -3171,6 +3412,7 @@ class Archivist(runtime.Archetype[Entity]):
     name = "Archivist"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Attuned")
     grants = (Attack(), Play())
     text = "Spell damage +2."
 
@@ -3199,6 +3441,7 @@ class Cinder(runtime.Archetype[Entity]):
 
     name = "Cinder"
     tags = tag_Spell
+    begins_with = ("Scorches",)
     grants = (CastAt(),)
     text = "2 damage to somebody."
 
@@ -3222,6 +3465,7 @@ class BloodHound(runtime.Archetype[Entity]):
     name = "BloodHound"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Feeding")
     grants = (Attack(), Play())
     text = "Lifesteal."
 
@@ -3251,6 +3495,7 @@ class ReedViper(runtime.Archetype[Entity]):
     name = "ReedViper"
     tags = tag_Character | tag_Minion
     pools = has_Health
+    begins_with = ("Mortal", "Arriving", "Venomous")
     grants = (Attack(), Play())
     text = "Poisonous."
 
@@ -3506,6 +3751,11 @@ class World(runtime.World[Entity, Event, Order]):
                 | holds_Scorches,
             ),
         },
+        stats={
+            "Attack": runtime.Stat("base_Attack", whole=True),
+            "MaxHealth": runtime.Stat("base_MaxHealth", whole=True),
+            "Cost": runtime.Stat("base_Cost", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -3516,6 +3766,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: -1000,
                 maximum=lambda entity: entity.MaxHealth,
                 whole=True,
+                top="top_Health",
             ),
             "Armor": runtime.Pool(
                 slot="Armor",
@@ -3565,6 +3816,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Attack": "Attack", "MaxHealth": "MaxHealth", "Cost": "Cost"},
         links={"owner": "owner", "aim": "aim"},
         tags={
             "Character": tag_Character,
@@ -3612,10 +3864,11 @@ class World(runtime.World[Entity, Event, Order]):
     def deaths(self, entity: Entity) -> tuple[runtime.EventKind, ...]:
         """The death events of each `dies` that holds for an entity now."""
         # combat/rules.ledger:95
-        if entity.holds & holds_Mortal:
-            for mortal in entity.all(Mortal):
-                if entity.Health <= 0:
-                    return (Died,)
+        if entity.active & holds_Mortal:
+            for mortal in entity.effects:
+                if isinstance(mortal, Mortal):
+                    if entity.Health <= 0:
+                        return (Died,)
         return ()
 
     def forbidden(self, order: Order) -> str | None:
@@ -3661,6 +3914,21 @@ class World(runtime.World[Entity, Event, Order]):
                     highest = max(highest, 2)
         return max(highest, added) * multiplied
 
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_MaxHealth()
+        if value != entity.MaxHealth:
+            self.journal.append((entity, "MaxHealth", entity.MaxHealth))
+            entity.MaxHealth = value
+        value = entity.reckon_Attack()
+        if value != entity.Attack:
+            self.journal.append((entity, "Attack", entity.Attack))
+            entity.Attack = value
+        value = entity.reckon_Cost()
+        if value != entity.Cost:
+            self.journal.append((entity, "Cost", entity.Cost))
+            entity.Cost = value
+
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""
         # combat/rules.ledger:18
@@ -3677,6 +3945,8 @@ class World(runtime.World[Entity, Event, Order]):
                 new_Health = -1000
             if new_Health != entity.Health:
                 self.put(entity, "Health", new_Health)
+                if entity.holds & holds_Enraged:
+                    self.reckon_stats(entity)
                 if entity.Health <= 0:
                     self.may_die(entity)
 

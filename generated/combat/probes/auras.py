@@ -11,6 +11,7 @@ It uses combat/probes/arena.ledger.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import ledger_runtime as runtime
 
@@ -92,44 +93,44 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Creature = 1 << 0
-tag_Marked = 1 << 1
-tag_Loud = 1 << 2
+tag_Creature: Final = 1 << 0
+tag_Marked: Final = 1 << 1
+tag_Loud: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Listens = 1 << 1
-holds_Counts = 1 << 2
-holds_Bequest = 1 << 3
-holds_Lord = 1 << 4
-holds_GrandLord = 1 << 5
-holds_Vigorous = 1 << 6
-holds_Exhausts = 1 << 7
-holds_Bannered = 1 << 8
-holds_Testament = 1 << 9
-holds_Drill = 1 << 10
-holds_Battlecry = 1 << 11
-holds_Grim = 1 << 12
-holds_Blight = 1 << 13
-holds_Haggles = 1 << 14
-holds_Strength = 1 << 15
-holds_Chilled = 1 << 16
-holds_Awes = 1 << 17
-holds_TellsOfItsBuddy = 1 << 18
+holds_Mortal: Final = 1 << 0
+holds_Listens: Final = 1 << 1
+holds_Counts: Final = 1 << 2
+holds_Bequest: Final = 1 << 3
+holds_Lord: Final = 1 << 4
+holds_GrandLord: Final = 1 << 5
+holds_Vigorous: Final = 1 << 6
+holds_Exhausts: Final = 1 << 7
+holds_Bannered: Final = 1 << 8
+holds_Testament: Final = 1 << 9
+holds_Drill: Final = 1 << 10
+holds_Battlecry: Final = 1 << 11
+holds_Grim: Final = 1 << 12
+holds_Blight: Final = 1 << 13
+holds_Haggles: Final = 1 << 14
+holds_Strength: Final = 1 << 15
+holds_Chilled: Final = 1 << 16
+holds_Awes: Final = 1 << 17
+holds_TellsOfItsBuddy: Final = 1 << 18
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Energy = 1 << 1
-has_Tally = 1 << 2
-has_Vigor = 1 << 3
+has_Health: Final = 1 << 0
+has_Energy: Final = 1 << 1
+has_Tally: Final = 1 << 2
+has_Vigor: Final = 1 << 3
 
 
 # Priorities of the queue; what names none has 0.
-priority_First = 5
-priority_Struck = 1
-priority_Last = -5
+priority_First: Final = 5
+priority_Struck: Final = 1
+priority_Last: Final = -5
 
 
 class Entity(runtime.Entity):
@@ -151,6 +152,10 @@ class Entity(runtime.Entity):
         "Tally",
         "Vigor",
         "top_Vigor",
+        "Attack",
+        "MaxHealth",
+        "Cost",
+        "MaxVigor",
         "owner",
         "buddy",
     )
@@ -166,6 +171,7 @@ class Entity(runtime.Entity):
         "Vigor",
         "top_Vigor",
     )
+    reckoned_slots = ("Attack", "MaxHealth", "Cost", "MaxVigor")
     link_slots = ("owner", "buddy")
     base_Attack: int
     base_MaxHealth: int
@@ -177,31 +183,73 @@ class Entity(runtime.Entity):
     Tally: int
     Vigor: int
     top_Vigor: int
+    Attack: int
+    MaxHealth: int
+    Cost: int
+    MaxVigor: int
     owner: Entity
     buddy: Entity
 
-    @property
-    def Attack(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Attack,
+            self.base_MaxHealth,
+            self.base_Cost,
+            self.base_MaxVigor,
+            self.Health,
+            self.top_Health,
+            self.Energy,
+            self.Tally,
+            self.Vigor,
+            self.top_Vigor,
+            self.owner,
+            self.buddy,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Attack = self.base_Attack
+        twin.base_MaxHealth = self.base_MaxHealth
+        twin.base_Cost = self.base_Cost
+        twin.base_MaxVigor = self.base_MaxVigor
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Energy = self.Energy
+        twin.Tally = self.Tally
+        twin.Vigor = self.Vigor
+        twin.top_Vigor = self.top_Vigor
+        twin.Attack = self.Attack
+        twin.MaxHealth = self.MaxHealth
+        twin.Cost = self.Cost
+        twin.MaxVigor = self.MaxVigor
+        twin.owner = twins[self.owner.id]
+        twin.buddy = twins[self.buddy.id]
+
+    def reckon_Attack(self) -> int:
         """stat Attack (combat/probes/arena.ledger:9)"""
         value = self.base_Attack
         since = 0
         if self.holds & holds_Chilled:
-            for chilled in self.all(Chilled):
-                # combat/probes/auras.ledger:63
-                if chilled.gained >= since:
-                    since = chilled.gained
-                    value = 0
+            for chilled in self.effects:
+                if isinstance(chilled, Chilled):
+                    # combat/probes/auras.ledger:63
+                    if chilled.gained >= since:
+                        since = chilled.gained
+                        value = 0
         if self.holds & holds_Grim:
-            for grim in self.all(Grim):
-                # combat/probes/auras.ledger:48
-                if self.Health < self.MaxHealth:
-                    if grim.gained >= since:
-                        value += 2
+            for grim in self.effects:
+                if isinstance(grim, Grim):
+                    # combat/probes/auras.ledger:48
+                    if self.Health < self.MaxHealth:
+                        if grim.gained >= since:
+                            value += 2
         if self.holds & holds_Strength:
-            for strength in self.all(Strength):
-                # combat/probes/auras.ledger:60
-                if strength.gained >= since:
-                    value += 3
+            for strength in self.effects:
+                if isinstance(strength, Strength):
+                    # combat/probes/auras.ledger:60
+                    if strength.gained >= since:
+                        value += 3
         for lent in self.lent:
             if lent.stat == "Attack" and lent.how is runtime.Adjust.ADDS:
                 value += int(lent.amount)
@@ -209,8 +257,7 @@ class Entity(runtime.Entity):
             value = 0
         return value
 
-    @property
-    def MaxHealth(self) -> int:
+    def reckon_MaxHealth(self) -> int:
         """stat MaxHealth (combat/probes/arena.ledger:10)"""
         value = self.base_MaxHealth
         for lent in self.lent:
@@ -218,8 +265,7 @@ class Entity(runtime.Entity):
                 value += int(lent.amount)
         return value
 
-    @property
-    def Cost(self) -> int:
+    def reckon_Cost(self) -> int:
         """stat Cost (combat/probes/auras.ledger:7)"""
         value = self.base_Cost
         for lent in self.lent:
@@ -229,14 +275,34 @@ class Entity(runtime.Entity):
             value = 0
         return value
 
-    @property
-    def MaxVigor(self) -> int:
+    def reckon_MaxVigor(self) -> int:
         """stat MaxVigor (combat/probes/auras.ledger:8)"""
         value = self.base_MaxVigor
         for lent in self.lent:
             if lent.stat == "MaxVigor" and lent.how is runtime.Adjust.ADDS:
                 value += int(lent.amount)
         return value
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Attack(self) -> int:
+        return 0
+
+    def reckon_MaxHealth(self) -> int:
+        return 0
+
+    def reckon_Cost(self) -> int:
+        return 0
+
+    def reckon_MaxVigor(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -251,7 +317,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -269,27 +335,39 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Died = runtime.EventKind("Died")
-Rang = runtime.EventKind("Rang")
-Sang = runtime.EventKind("Sang")
+Died: Final = runtime.EventKind("Died")
+Rang: Final = runtime.EventKind("Rang")
+Sang: Final = runtime.EventKind("Sang")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Fire = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Energy = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
-gain_Energy = runtime.EventKind("gain Energy", pool="Energy", way=runtime.Way.GAIN)
-spend_Energy = runtime.EventKind("spend Energy", pool="Energy", way=runtime.Way.SPEND)
-set_Tally = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
-gain_Tally = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
-spend_Tally = runtime.EventKind("spend Tally", pool="Tally", way=runtime.Way.SPEND)
-set_Vigor = runtime.EventKind("set Vigor", pool="Vigor", way=runtime.Way.SET)
-gain_Vigor = runtime.EventKind("gain Vigor", pool="Vigor", way=runtime.Way.GAIN)
-spend_Vigor = runtime.EventKind("spend Vigor", pool="Vigor", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Fire: Final = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Energy: Final = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
+gain_Energy: Final = runtime.EventKind(
+    "gain Energy", pool="Energy", way=runtime.Way.GAIN
+)
+spend_Energy: Final = runtime.EventKind(
+    "spend Energy", pool="Energy", way=runtime.Way.SPEND
+)
+set_Tally: Final = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
+gain_Tally: Final = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
+spend_Tally: Final = runtime.EventKind(
+    "spend Tally", pool="Tally", way=runtime.Way.SPEND
+)
+set_Vigor: Final = runtime.EventKind("set Vigor", pool="Vigor", way=runtime.Way.SET)
+gain_Vigor: Final = runtime.EventKind("gain Vigor", pool="Vigor", way=runtime.Way.GAIN)
+spend_Vigor: Final = runtime.EventKind(
+    "spend Vigor", pool="Vigor", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -324,9 +402,10 @@ class Listens(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:32
         w.note("heard")
 
-    answer_Rang_of_any = runtime.AfterRule(
-        0, "combat/probes/arena.ledger:31", after_Rang_of_any
-    )
+
+Listens_answers_Rang_of_any: Final = runtime.AfterRule(
+    0, "combat/probes/arena.ledger:31", Listens.after_Rang_of_any, only=()
+)
 
 
 class Counts(runtime.Effect[Entity]):
@@ -341,7 +420,10 @@ class Counts(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:36
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Damage = runtime.AfterRule(1, "combat/probes/arena.ledger:35", after_Damage)
+
+Counts_answers_Damage: Final = runtime.AfterRule(
+    1, "combat/probes/arena.ledger:35", Counts.after_Damage, only=(gain_Tally,)
+)
 
 
 class Bequest(runtime.Effect[Entity]):
@@ -356,7 +438,10 @@ class Bequest(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:40
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Died = runtime.AfterRule(2, "combat/probes/arena.ledger:39", after_Died)
+
+Bequest_answers_Died: Final = runtime.AfterRule(
+    2, "combat/probes/arena.ledger:39", Bequest.after_Died, only=(gain_Tally,)
+)
 
 
 class Lord(runtime.Effect[Entity]):
@@ -380,11 +465,15 @@ class Lord(runtime.Effect[Entity]):
             runtime.Lent("MaxHealth", runtime.Adjust.ADDS, 1),
         )
 
-    auras = (
-        runtime.Aura(
-            "combat/probes/auras.ledger:14", aura_selects, modifiers=aura_lends
-        ),
-    )
+
+Lord.auras = (
+    runtime.Aura(
+        "combat/probes/auras.ledger:14",
+        Lord.aura_selects,
+        modifiers=Lord.aura_lends,
+        name="other allies of holder having Creature",
+    ),
+)
 
 
 class GrandLord(runtime.Effect[Entity]):
@@ -406,11 +495,15 @@ class GrandLord(runtime.Effect[Entity]):
             runtime.Lent("MaxHealth", runtime.Adjust.ADDS, 2),
         )
 
-    auras = (
-        runtime.Aura(
-            "combat/probes/auras.ledger:19", aura_selects, modifiers=aura_lends
-        ),
-    )
+
+GrandLord.auras = (
+    runtime.Aura(
+        "combat/probes/auras.ledger:19",
+        GrandLord.aura_selects,
+        modifiers=GrandLord.aura_lends,
+        name="other allies of holder having Creature",
+    ),
+)
 
 
 class Vigorous(runtime.Effect[Entity]):
@@ -432,11 +525,15 @@ class Vigorous(runtime.Effect[Entity]):
             runtime.Lent("MaxVigor", runtime.Adjust.ADDS, 2),
         )
 
-    auras = (
-        runtime.Aura(
-            "combat/probes/auras.ledger:23", aura_selects, modifiers=aura_lends
-        ),
-    )
+
+Vigorous.auras = (
+    runtime.Aura(
+        "combat/probes/auras.ledger:23",
+        Vigorous.aura_selects,
+        modifiers=Vigorous.aura_lends,
+        name="other allies of holder having Creature",
+    ),
+)
 
 
 class Exhausts(runtime.Effect[Entity]):
@@ -465,9 +562,15 @@ class Bannered(runtime.Effect[Entity]):
             each for each in w.other_allies(self.holder) if each.tags & tag_Creature
         ]
 
-    auras = (
-        runtime.Aura("combat/probes/auras.ledger:30", aura_selects, tags=tag_Marked),
-    )
+
+Bannered.auras = (
+    runtime.Aura(
+        "combat/probes/auras.ledger:30",
+        Bannered.aura_selects,
+        tags=tag_Marked,
+        name="other allies of holder having Creature",
+    ),
+)
 
 
 class Testament(runtime.Effect[Entity]):
@@ -489,9 +592,15 @@ class Testament(runtime.Effect[Entity]):
         # combat/probes/auras.ledger:34
         return (Bequest(),)
 
-    auras = (
-        runtime.Aura("combat/probes/auras.ledger:34", aura_selects, effects=aura_gives),
-    )
+
+Testament.auras = (
+    runtime.Aura(
+        "combat/probes/auras.ledger:34",
+        Testament.aura_selects,
+        effects=Testament.aura_gives,
+        name="other allies of holder having Creature",
+    ),
+)
 
 
 class Drill(runtime.Effect[Entity]):
@@ -513,9 +622,15 @@ class Drill(runtime.Effect[Entity]):
         # combat/probes/auras.ledger:38
         return (Counts(),)
 
-    auras = (
-        runtime.Aura("combat/probes/auras.ledger:38", aura_selects, effects=aura_gives),
-    )
+
+Drill.auras = (
+    runtime.Aura(
+        "combat/probes/auras.ledger:38",
+        Drill.aura_selects,
+        effects=Drill.aura_gives,
+        name="other allies of holder having Creature",
+    ),
+)
 
 
 class Battlecry(runtime.Effect[Entity]):
@@ -542,11 +657,15 @@ class Battlecry(runtime.Effect[Entity]):
             runtime.Lent("Attack", runtime.Adjust.ADDS, 2),
         )
 
-    auras = (
-        runtime.Aura(
-            "combat/probes/auras.ledger:43", aura_selects, modifiers=aura_lends
-        ),
-    )
+
+Battlecry.auras = (
+    runtime.Aura(
+        "combat/probes/auras.ledger:43",
+        Battlecry.aura_selects,
+        modifiers=Battlecry.aura_lends,
+        name="other allies of holder having Creature as $it where ($it.Health < $it.MaxHealth)",
+    ),
+)
 
 
 class Grim(runtime.Effect[Entity]):
@@ -554,12 +673,13 @@ class Grim(runtime.Effect[Entity]):
 
     The same of oneself, and live.
 
-    - `adds`: see `Entity.Attack`
+    - `adds`: see `Entity.reckon_Attack`
     """
 
     __slots__ = ()
     name = "Grim"
     bit = holds_Grim
+    modifying = True
 
 
 class Blight(runtime.Effect[Entity]):
@@ -579,11 +699,15 @@ class Blight(runtime.Effect[Entity]):
             runtime.Lent("MaxHealth", runtime.Adjust.ADDS, -1),
         )
 
-    auras = (
-        runtime.Aura(
-            "combat/probes/auras.ledger:51", aura_selects, modifiers=aura_lends
-        ),
-    )
+
+Blight.auras = (
+    runtime.Aura(
+        "combat/probes/auras.ledger:51",
+        Blight.aura_selects,
+        modifiers=Blight.aura_lends,
+        name="enemies of holder having Creature",
+    ),
+)
 
 
 class Haggles(runtime.Effect[Entity]):
@@ -603,34 +727,40 @@ class Haggles(runtime.Effect[Entity]):
             runtime.Lent("Cost", runtime.Adjust.ADDS, -1),
         )
 
-    auras = (
-        runtime.Aura(
-            "combat/probes/auras.ledger:55", aura_selects, modifiers=aura_lends
-        ),
-    )
+
+Haggles.auras = (
+    runtime.Aura(
+        "combat/probes/auras.ledger:55",
+        Haggles.aura_selects,
+        modifiers=Haggles.aura_lends,
+        name="cards in Hand of holder.owner",
+    ),
+)
 
 
 class Strength(runtime.Effect[Entity]):
     """effect Strength (combat/probes/auras.ledger:58)
 
-    - `adds`: see `Entity.Attack`
+    - `adds`: see `Entity.reckon_Attack`
     """
 
     __slots__ = ()
     name = "Strength"
     bit = holds_Strength
     stacking = runtime.Stacking.SEPARATE
+    modifying = True
 
 
 class Chilled(runtime.Effect[Entity]):
     """effect Chilled (combat/probes/auras.ledger:62)
 
-    - `overrides`: see `Entity.Attack`
+    - `overrides`: see `Entity.reckon_Attack`
     """
 
     __slots__ = ()
     name = "Chilled"
     bit = holds_Chilled
+    modifying = True
 
 
 class Awes(runtime.Effect[Entity]):
@@ -662,7 +792,10 @@ class TellsOfItsBuddy(runtime.Effect[Entity]):
         # combat/probes/auras.ledger:72
         w.change(gain_Tally, holder.owner, holder.buddy.Attack)
 
-    answer_Died = runtime.AfterRule(3, "combat/probes/auras.ledger:69", after_Died)
+
+TellsOfItsBuddy_answers_Died: Final = runtime.AfterRule(
+    3, "combat/probes/auras.ledger:69", TellsOfItsBuddy.after_Died, only=(gain_Tally,)
+)
 
 
 # -- Health: a change to it meets 1 rule
@@ -673,7 +806,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -689,6 +822,8 @@ def change_Health(w: World, event: Event) -> None:
     w.journal.append((subject, "Health", old))
     subject.Health = new
     event.applied = new - old if new > old else old - new
+    if subject.holds & holds_Grim:
+        w.reckon_stats(subject)
     if new <= 0:
         w.may_die(subject)
 
@@ -699,8 +834,9 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
     if event.kind is Damage and subject.active & holds_Counts:
-        for counts in subject.all(Counts):
-            queue.add(counts, Counts.answer_Damage, event)
+        for counts in subject.effects:
+            if isinstance(counts, Counts):
+                queue.append((counts, Counts_answers_Damage, event))
 
 
 # -- Energy: a change to it meets no rules
@@ -711,7 +847,7 @@ def change_Energy(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Energy
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -736,7 +872,7 @@ def change_Tally(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Tally
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -759,7 +895,7 @@ def change_Vigor(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Vigor
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -788,13 +924,15 @@ def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
     # Bequest: Died of holder
     # combat/probes/arena.ledger:39
     if subject.active & holds_Bequest:
-        for bequest in subject.all(Bequest):
-            queue.add(bequest, Bequest.answer_Died, event)
+        for bequest in subject.effects:
+            if isinstance(bequest, Bequest):
+                queue.append((bequest, Bequest_answers_Died, event))
     # TellsOfItsBuddy: Died of holder
     # combat/probes/auras.ledger:69
     if subject.active & holds_TellsOfItsBuddy:
-        for tells_of_its_buddy in subject.all(TellsOfItsBuddy):
-            queue.add(tells_of_its_buddy, TellsOfItsBuddy.answer_Died, event)
+        for tells_of_its_buddy in subject.effects:
+            if isinstance(tells_of_its_buddy, TellsOfItsBuddy):
+                queue.append((tells_of_its_buddy, TellsOfItsBuddy_answers_Died, event))
 
 
 # -- Rang: it meets 1 rule
@@ -804,8 +942,9 @@ def answers_Rang(w: World, event: Event, queue: runtime.Queue) -> None:
     """Who answers Rang."""
     # Listens: Rang of any
     # combat/probes/arena.ledger:31
-    for listens in w.watching(Listens, event):
-        queue.add(listens, Listens.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Listens:
+        for listens in w.watching(Listens, event):
+            queue.append((listens, Listens_answers_Rang_of_any, event))
 
 
 # -- Abilities
@@ -1122,6 +1261,7 @@ class Commoner(runtime.Archetype[Entity]):
     name = "Commoner"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1149,6 +1289,7 @@ class Frail(runtime.Archetype[Entity]):
     name = "Frail"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1176,6 +1317,7 @@ class Tallier(runtime.Archetype[Entity]):
     name = "Tallier"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Counts")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1203,6 +1345,7 @@ class Hearer(runtime.Archetype[Entity]):
     name = "Hearer"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Listens")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1230,6 +1373,7 @@ class Heir(runtime.Archetype[Entity]):
     name = "Heir"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Bequest")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1257,6 +1401,7 @@ class Captain(runtime.Archetype[Entity]):
     name = "Captain"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Lord")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1284,6 +1429,7 @@ class Marshal(runtime.Archetype[Entity]):
     name = "Marshal"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "GrandLord")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1311,6 +1457,7 @@ class Ensign(runtime.Archetype[Entity]):
     name = "Ensign"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Bannered")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1338,6 +1485,7 @@ class Sergeant(runtime.Archetype[Entity]):
     name = "Sergeant"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Drill")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1365,6 +1513,7 @@ class Plague(runtime.Archetype[Entity]):
     name = "Plague"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Blight")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1409,6 +1558,7 @@ class Hardy(runtime.Archetype[Entity]):
     name = "Hardy"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy | has_Vigor
+    begins_with = ("Mortal", "Exhausts")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1440,6 +1590,7 @@ class Chief(runtime.Archetype[Entity]):
     name = "Chief"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (
         Duel(),
         Ring(),
@@ -1585,6 +1736,12 @@ class World(runtime.World[Entity, Event, Order]):
             ),
             Rang: runtime.Pipeline(answers=answers_Rang, heard_by=holds_Listens),
         },
+        stats={
+            "Attack": runtime.Stat("base_Attack", whole=True),
+            "MaxHealth": runtime.Stat("base_MaxHealth", whole=True),
+            "Cost": runtime.Stat("base_Cost", whole=True),
+            "MaxVigor": runtime.Stat("base_MaxVigor", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -1595,6 +1752,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.MaxHealth,
                 whole=True,
+                top="top_Health",
             ),
             "Energy": runtime.Pool(
                 slot="Energy",
@@ -1624,7 +1782,14 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.MaxVigor,
                 whole=True,
+                top="top_Vigor",
             ),
+        },
+        attributes={
+            "Attack": "Attack",
+            "MaxHealth": "MaxHealth",
+            "Cost": "Cost",
+            "MaxVigor": "MaxVigor",
         },
         links={"owner": "owner", "buddy": "buddy"},
         tags={"Creature": tag_Creature, "Marked": tag_Marked, "Loud": tag_Loud},
@@ -1654,14 +1819,14 @@ class World(runtime.World[Entity, Event, Order]):
         found: list[runtime.EventKind] = []
         # combat/probes/arena.ledger:27
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
             found.append(Died)
         # combat/probes/auras.ledger:27
         if (
-            entity.holds & holds_Exhausts
+            entity.active & holds_Exhausts
             and entity.pools & has_Vigor
             and entity.Vigor <= 0
         ):
@@ -1677,6 +1842,25 @@ class World(runtime.World[Entity, Event, Order]):
                 if hostile(awes.holder, actor):
                     return "awed"
         return None
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_MaxHealth()
+        if value != entity.MaxHealth:
+            self.journal.append((entity, "MaxHealth", entity.MaxHealth))
+            entity.MaxHealth = value
+        value = entity.reckon_Attack()
+        if value != entity.Attack:
+            self.journal.append((entity, "Attack", entity.Attack))
+            entity.Attack = value
+        value = entity.reckon_Cost()
+        if value != entity.Cost:
+            self.journal.append((entity, "Cost", entity.Cost))
+            entity.Cost = value
+        value = entity.reckon_MaxVigor()
+        if value != entity.MaxVigor:
+            self.journal.append((entity, "MaxVigor", entity.MaxVigor))
+            entity.MaxVigor = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""
@@ -1694,6 +1878,8 @@ class World(runtime.World[Entity, Event, Order]):
                 new_Health = 0
             if new_Health != entity.Health:
                 self.put(entity, "Health", new_Health)
+                if entity.holds & holds_Grim:
+                    self.reckon_stats(entity)
                 if new_Health <= 0:
                     self.may_die(entity)
         # combat/probes/auras.ledger:9

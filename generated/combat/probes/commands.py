@@ -9,6 +9,8 @@ It uses combat/probes/arena.ledger.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -75,35 +77,35 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Creature = 1 << 0
-tag_Marked = 1 << 1
-tag_Loud = 1 << 2
-tag_Loudly = 1 << 3
+tag_Creature: Final = 1 << 0
+tag_Marked: Final = 1 << 1
+tag_Loud: Final = 1 << 2
+tag_Loudly: Final = 1 << 3
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Listens = 1 << 1
-holds_Counts = 1 << 2
-holds_Bequest = 1 << 3
-holds_NoticesSpending = 1 << 4
-holds_Notes = 1 << 5
-holds_Refuses = 1 << 6
-holds_Mindless = 1 << 7
-holds_Obeys = 1 << 8
-holds_Greets = 1 << 9
+holds_Mortal: Final = 1 << 0
+holds_Listens: Final = 1 << 1
+holds_Counts: Final = 1 << 2
+holds_Bequest: Final = 1 << 3
+holds_NoticesSpending: Final = 1 << 4
+holds_Notes: Final = 1 << 5
+holds_Refuses: Final = 1 << 6
+holds_Mindless: Final = 1 << 7
+holds_Obeys: Final = 1 << 8
+holds_Greets: Final = 1 << 9
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Energy = 1 << 1
-has_Tally = 1 << 2
+has_Health: Final = 1 << 0
+has_Energy: Final = 1 << 1
+has_Tally: Final = 1 << 2
 
 
 # Priorities of the queue; what names none has 0.
-priority_First = 5
-priority_Struck = 1
-priority_Last = -5
+priority_First: Final = 5
+priority_Struck: Final = 1
+priority_Last: Final = -5
 
 
 class Entity(runtime.Entity):
@@ -121,6 +123,7 @@ class Entity(runtime.Entity):
         "top_Health",
         "Energy",
         "Tally",
+        "Attack",
         "owner",
         "buddy",
     )
@@ -132,6 +135,7 @@ class Entity(runtime.Entity):
         "Energy",
         "Tally",
     )
+    reckoned_slots = ("Attack",)
     link_slots = ("owner", "buddy")
     base_Attack: int
     MaxHealth: int
@@ -139,16 +143,53 @@ class Entity(runtime.Entity):
     top_Health: int
     Energy: int
     Tally: int
+    Attack: int
     owner: Entity
     buddy: Entity
 
-    @property
-    def Attack(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Attack,
+            self.MaxHealth,
+            self.Health,
+            self.top_Health,
+            self.Energy,
+            self.Tally,
+            self.owner,
+            self.buddy,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Attack = self.base_Attack
+        twin.MaxHealth = self.MaxHealth
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Energy = self.Energy
+        twin.Tally = self.Tally
+        twin.Attack = self.Attack
+        twin.owner = twins[self.owner.id]
+        twin.buddy = twins[self.buddy.id]
+
+    def reckon_Attack(self) -> int:
         """stat Attack (combat/probes/arena.ledger:9)"""
         value = self.base_Attack
         if value < 0:
             value = 0
         return value
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Attack(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -163,7 +204,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -181,24 +222,34 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Died = runtime.EventKind("Died")
-Rang = runtime.EventKind("Rang")
-Sang = runtime.EventKind("Sang")
+Died: Final = runtime.EventKind("Died")
+Rang: Final = runtime.EventKind("Rang")
+Sang: Final = runtime.EventKind("Sang")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Fire = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Energy = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
-gain_Energy = runtime.EventKind("gain Energy", pool="Energy", way=runtime.Way.GAIN)
-spend_Energy = runtime.EventKind("spend Energy", pool="Energy", way=runtime.Way.SPEND)
-set_Tally = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
-gain_Tally = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
-spend_Tally = runtime.EventKind("spend Tally", pool="Tally", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Fire: Final = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Energy: Final = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
+gain_Energy: Final = runtime.EventKind(
+    "gain Energy", pool="Energy", way=runtime.Way.GAIN
+)
+spend_Energy: Final = runtime.EventKind(
+    "spend Energy", pool="Energy", way=runtime.Way.SPEND
+)
+set_Tally: Final = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
+gain_Tally: Final = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
+spend_Tally: Final = runtime.EventKind(
+    "spend Tally", pool="Tally", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -233,9 +284,10 @@ class Listens(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:32
         w.note("heard")
 
-    answer_Rang_of_any = runtime.AfterRule(
-        0, "combat/probes/arena.ledger:31", after_Rang_of_any
-    )
+
+Listens_answers_Rang_of_any: Final = runtime.AfterRule(
+    0, "combat/probes/arena.ledger:31", Listens.after_Rang_of_any, only=()
+)
 
 
 class Counts(runtime.Effect[Entity]):
@@ -250,7 +302,10 @@ class Counts(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:36
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Damage = runtime.AfterRule(1, "combat/probes/arena.ledger:35", after_Damage)
+
+Counts_answers_Damage: Final = runtime.AfterRule(
+    1, "combat/probes/arena.ledger:35", Counts.after_Damage, only=(gain_Tally,)
+)
 
 
 class Bequest(runtime.Effect[Entity]):
@@ -265,7 +320,10 @@ class Bequest(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:40
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Died = runtime.AfterRule(2, "combat/probes/arena.ledger:39", after_Died)
+
+Bequest_answers_Died: Final = runtime.AfterRule(
+    2, "combat/probes/arena.ledger:39", Bequest.after_Died, only=(gain_Tally,)
+)
 
 
 class NoticesSpending(runtime.Effect[Entity]):
@@ -280,9 +338,13 @@ class NoticesSpending(runtime.Effect[Entity]):
         # combat/probes/commands.ledger:10
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_spend_Energy = runtime.AfterRule(
-        3, "combat/probes/commands.ledger:9", after_spend_Energy
-    )
+
+NoticesSpending_answers_spend_Energy: Final = runtime.AfterRule(
+    3,
+    "combat/probes/commands.ledger:9",
+    NoticesSpending.after_spend_Energy,
+    only=(gain_Tally,),
+)
 
 
 class Notes(runtime.Effect[Entity]):
@@ -332,9 +394,10 @@ class Obeys(runtime.Effect[Entity]):
         # combat/probes/commands.ledger:25
         w.perform_ability(self.holder, tag_Loudly)
 
-    answer_Rang_of_ally = runtime.AfterRule(
-        6, "combat/probes/commands.ledger:24", after_Rang_of_ally
-    )
+
+Obeys_answers_Rang_of_ally: Final = runtime.AfterRule(
+    6, "combat/probes/commands.ledger:24", Obeys.after_Rang_of_ally
+)
 
 
 class Greets(runtime.Effect[Entity]):
@@ -356,9 +419,13 @@ class Greets(runtime.Effect[Entity]):
             # combat/probes/commands.ledger:32
             w.change(gain_Tally, holder, 10)
 
-    answer_Rang_of_other = runtime.AfterRule(
-        7, "combat/probes/commands.ledger:28", after_Rang_of_other
-    )
+
+Greets_answers_Rang_of_other: Final = runtime.AfterRule(
+    7,
+    "combat/probes/commands.ledger:28",
+    Greets.after_Rang_of_other,
+    only=(gain_Tally,),
+)
 
 
 # -- Health: a change to it meets 1 rule
@@ -369,7 +436,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -395,8 +462,9 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
     if event.kind is Damage and subject.active & holds_Counts:
-        for counts in subject.all(Counts):
-            queue.add(counts, Counts.answer_Damage, event)
+        for counts in subject.effects:
+            if isinstance(counts, Counts):
+                queue.append((counts, Counts_answers_Damage, event))
 
 
 # -- Energy: a change to it meets 1 rule
@@ -407,7 +475,7 @@ def change_Energy(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Energy
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -430,8 +498,11 @@ def answers_Energy(w: World, event: Event, queue: runtime.Queue) -> None:
     # NoticesSpending: spend Energy of holder
     # combat/probes/commands.ledger:9
     if event.kind is spend_Energy and subject.active & holds_NoticesSpending:
-        for notices_spending in subject.all(NoticesSpending):
-            queue.add(notices_spending, NoticesSpending.answer_spend_Energy, event)
+        for notices_spending in subject.effects:
+            if isinstance(notices_spending, NoticesSpending):
+                queue.append(
+                    (notices_spending, NoticesSpending_answers_spend_Energy, event)
+                )
 
 
 # -- Tally: a change to it meets no rules
@@ -442,7 +513,7 @@ def change_Tally(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Tally
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -466,8 +537,9 @@ def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
     # Bequest: Died of holder
     # combat/probes/arena.ledger:39
     if subject.active & holds_Bequest:
-        for bequest in subject.all(Bequest):
-            queue.add(bequest, Bequest.answer_Died, event)
+        for bequest in subject.effects:
+            if isinstance(bequest, Bequest):
+                queue.append((bequest, Bequest_answers_Died, event))
 
 
 # -- Rang: it meets 5 rules
@@ -479,21 +551,23 @@ def before_Rang(w: World, event: Event) -> None:
     # Notes: Rang of holder
     # combat/probes/commands.ledger:13
     if event.subject.active & holds_Notes:
-        for notes in event.subject.all(Notes):
-            holder = notes.holder
-            outer = w.acting(notes, "combat/probes/commands.ledger:13", event)
-            # combat/probes/commands.ledger:14
-            w.change(gain_Tally, holder, 1)
-            w.cause = outer
+        for notes in event.subject.effects:
+            if isinstance(notes, Notes):
+                holder = notes.holder
+                outer = w.acting(notes, "combat/probes/commands.ledger:13", event)
+                # combat/probes/commands.ledger:14
+                w.change(gain_Tally, holder, 1)
+                w.cause = outer
     # Refuses: Rang of holder
     # combat/probes/commands.ledger:17
     if event.subject.active & holds_Refuses:
-        for refuses in event.subject.all(Refuses):
-            outer = w.acting(refuses, "combat/probes/commands.ledger:17", event)
-            # combat/probes/commands.ledger:18
-            event.prevented = True
-            w.cause = outer
-            return
+        for refuses in event.subject.effects:
+            if isinstance(refuses, Refuses):
+                outer = w.acting(refuses, "combat/probes/commands.ledger:17", event)
+                # combat/probes/commands.ledger:18
+                event.prevented = True
+                w.cause = outer
+                return
 
 
 def answers_Rang(w: World, event: Event, queue: runtime.Queue) -> None:
@@ -501,18 +575,21 @@ def answers_Rang(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # Listens: Rang of any
     # combat/probes/arena.ledger:31
-    for listens in w.watching(Listens, event):
-        queue.add(listens, Listens.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Listens:
+        for listens in w.watching(Listens, event):
+            queue.append((listens, Listens_answers_Rang_of_any, event))
     # Obeys: Rang of ally
     # combat/probes/commands.ledger:24
-    for obeys in w.watching(Obeys, event):
-        if allied(obeys.holder, subject):
-            queue.add(obeys, Obeys.answer_Rang_of_ally, event)
+    if event.death or w.watched & holds_Obeys:
+        for obeys in w.watching(Obeys, event):
+            if allied(obeys.holder, subject):
+                queue.append((obeys, Obeys_answers_Rang_of_ally, event))
     # Greets: Rang of other
     # combat/probes/commands.ledger:28
-    for greets in w.watching(Greets, event):
-        if subject is not greets.holder:
-            queue.add(greets, Greets.answer_Rang_of_other, event)
+    if event.death or w.watched & holds_Greets:
+        for greets in w.watching(Greets, event):
+            if subject is not greets.holder:
+                queue.append((greets, Greets_answers_Rang_of_other, event))
 
 
 # -- Abilities
@@ -901,6 +978,7 @@ class Commoner(runtime.Archetype[Entity]):
     name = "Commoner"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -927,6 +1005,7 @@ class Frail(runtime.Archetype[Entity]):
     name = "Frail"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -953,6 +1032,7 @@ class Tallier(runtime.Archetype[Entity]):
     name = "Tallier"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Counts")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -979,6 +1059,7 @@ class Hearer(runtime.Archetype[Entity]):
     name = "Hearer"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Listens")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1005,6 +1086,7 @@ class Heir(runtime.Archetype[Entity]):
     name = "Heir"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Bequest")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1031,6 +1113,7 @@ class Actor(runtime.Archetype[Entity]):
     name = "Actor"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (
         Duel(),
         Ring(),
@@ -1075,6 +1158,7 @@ class Bell(runtime.Archetype[Entity]):
     name = "Bell"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1185,6 +1269,10 @@ class World(runtime.World[Entity, Event, Order]):
                 heard_by=holds_Listens | holds_Obeys | holds_Greets,
             ),
         },
+        stats={
+            "Attack": runtime.Stat("base_Attack", whole=True),
+            "MaxHealth": runtime.Stat("MaxHealth", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -1195,6 +1283,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.MaxHealth,
                 whole=True,
+                top="top_Health",
             ),
             "Energy": runtime.Pool(
                 slot="Energy",
@@ -1216,6 +1305,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Attack": "Attack", "MaxHealth": "MaxHealth"},
         links={"owner": "owner", "buddy": "buddy"},
         tags={
             "Creature": tag_Creature,
@@ -1248,7 +1338,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # combat/probes/arena.ledger:27
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
@@ -1264,6 +1354,13 @@ class World(runtime.World[Entity, Event, Order]):
                 if actor is mindless.holder:
                     return "mindless"
         return None
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Attack()
+        if value != entity.Attack:
+            self.journal.append((entity, "Attack", entity.Attack))
+            entity.Attack = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

@@ -9,6 +9,7 @@ It uses combat/probes/arena.ledger.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import ledger_runtime as runtime
 
@@ -68,36 +69,36 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Creature = 1 << 0
-tag_Marked = 1 << 1
-tag_Loud = 1 << 2
+tag_Creature: Final = 1 << 0
+tag_Marked: Final = 1 << 1
+tag_Loud: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Listens = 1 << 1
-holds_Counts = 1 << 2
-holds_Bequest = 1 << 3
-holds_Strength = 1 << 4
-holds_Lord = 1 << 5
-holds_Brief = 1 << 6
-holds_Welcomed = 1 << 7
-holds_Chimes = 1 << 8
-holds_Twice = 1 << 9
-holds_Copies = 1 << 10
-holds_LastCopy = 1 << 11
+holds_Mortal: Final = 1 << 0
+holds_Listens: Final = 1 << 1
+holds_Counts: Final = 1 << 2
+holds_Bequest: Final = 1 << 3
+holds_Strength: Final = 1 << 4
+holds_Lord: Final = 1 << 5
+holds_Brief: Final = 1 << 6
+holds_Welcomed: Final = 1 << 7
+holds_Chimes: Final = 1 << 8
+holds_Twice: Final = 1 << 9
+holds_Copies: Final = 1 << 10
+holds_LastCopy: Final = 1 << 11
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Energy = 1 << 1
-has_Tally = 1 << 2
+has_Health: Final = 1 << 0
+has_Energy: Final = 1 << 1
+has_Tally: Final = 1 << 2
 
 
 # Priorities of the queue; what names none has 0.
-priority_First = 5
-priority_Struck = 1
-priority_Last = -5
+priority_First: Final = 5
+priority_Struck: Final = 1
+priority_Last: Final = -5
 
 
 class Entity(runtime.Entity):
@@ -115,6 +116,8 @@ class Entity(runtime.Entity):
         "top_Health",
         "Energy",
         "Tally",
+        "Attack",
+        "MaxHealth",
         "owner",
         "buddy",
     )
@@ -126,6 +129,7 @@ class Entity(runtime.Entity):
         "Energy",
         "Tally",
     )
+    reckoned_slots = ("Attack", "MaxHealth")
     link_slots = ("owner", "buddy")
     base_Attack: int
     base_MaxHealth: int
@@ -133,17 +137,45 @@ class Entity(runtime.Entity):
     top_Health: int
     Energy: int
     Tally: int
+    Attack: int
+    MaxHealth: int
     owner: Entity
     buddy: Entity
 
-    @property
-    def Attack(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Attack,
+            self.base_MaxHealth,
+            self.Health,
+            self.top_Health,
+            self.Energy,
+            self.Tally,
+            self.owner,
+            self.buddy,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Attack = self.base_Attack
+        twin.base_MaxHealth = self.base_MaxHealth
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Energy = self.Energy
+        twin.Tally = self.Tally
+        twin.Attack = self.Attack
+        twin.MaxHealth = self.MaxHealth
+        twin.owner = twins[self.owner.id]
+        twin.buddy = twins[self.buddy.id]
+
+    def reckon_Attack(self) -> int:
         """stat Attack (combat/probes/arena.ledger:9)"""
         value = self.base_Attack
         if self.holds & holds_Strength:
-            for strength in self.all(Strength):
-                # combat/probes/copies.ledger:11
-                value += strength.stacks
+            for strength in self.effects:
+                if isinstance(strength, Strength):
+                    # combat/probes/copies.ledger:11
+                    value += strength.stacks
         for lent in self.lent:
             if lent.stat == "Attack" and lent.how is runtime.Adjust.ADDS:
                 value += int(lent.amount)
@@ -151,14 +183,28 @@ class Entity(runtime.Entity):
             value = 0
         return value
 
-    @property
-    def MaxHealth(self) -> int:
+    def reckon_MaxHealth(self) -> int:
         """stat MaxHealth (combat/probes/arena.ledger:10)"""
         value = self.base_MaxHealth
         for lent in self.lent:
             if lent.stat == "MaxHealth" and lent.how is runtime.Adjust.ADDS:
                 value += int(lent.amount)
         return value
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Attack(self) -> int:
+        return 0
+
+    def reckon_MaxHealth(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -173,7 +219,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -191,25 +237,35 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Died = runtime.EventKind("Died")
-Rang = runtime.EventKind("Rang")
-Sang = runtime.EventKind("Sang")
-TurnStarted = runtime.EventKind("TurnStarted")
+Died: Final = runtime.EventKind("Died")
+Rang: Final = runtime.EventKind("Rang")
+Sang: Final = runtime.EventKind("Sang")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Fire = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Energy = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
-gain_Energy = runtime.EventKind("gain Energy", pool="Energy", way=runtime.Way.GAIN)
-spend_Energy = runtime.EventKind("spend Energy", pool="Energy", way=runtime.Way.SPEND)
-set_Tally = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
-gain_Tally = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
-spend_Tally = runtime.EventKind("spend Tally", pool="Tally", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Fire: Final = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Energy: Final = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
+gain_Energy: Final = runtime.EventKind(
+    "gain Energy", pool="Energy", way=runtime.Way.GAIN
+)
+spend_Energy: Final = runtime.EventKind(
+    "spend Energy", pool="Energy", way=runtime.Way.SPEND
+)
+set_Tally: Final = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
+gain_Tally: Final = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
+spend_Tally: Final = runtime.EventKind(
+    "spend Tally", pool="Tally", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -244,9 +300,10 @@ class Listens(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:32
         w.note("heard")
 
-    answer_Rang_of_any = runtime.AfterRule(
-        0, "combat/probes/arena.ledger:31", after_Rang_of_any
-    )
+
+Listens_answers_Rang_of_any: Final = runtime.AfterRule(
+    0, "combat/probes/arena.ledger:31", Listens.after_Rang_of_any, only=()
+)
 
 
 class Counts(runtime.Effect[Entity]):
@@ -261,7 +318,10 @@ class Counts(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:36
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Damage = runtime.AfterRule(1, "combat/probes/arena.ledger:35", after_Damage)
+
+Counts_answers_Damage: Final = runtime.AfterRule(
+    1, "combat/probes/arena.ledger:35", Counts.after_Damage, only=(gain_Tally,)
+)
 
 
 class Bequest(runtime.Effect[Entity]):
@@ -276,19 +336,23 @@ class Bequest(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:40
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Died = runtime.AfterRule(2, "combat/probes/arena.ledger:39", after_Died)
+
+Bequest_answers_Died: Final = runtime.AfterRule(
+    2, "combat/probes/arena.ledger:39", Bequest.after_Died, only=(gain_Tally,)
+)
 
 
 class Strength(runtime.Effect[Entity]):
     """effect Strength (combat/probes/copies.ledger:9)
 
-    - `adds`: see `Entity.Attack`
+    - `adds`: see `Entity.reckon_Attack`
     """
 
     __slots__ = ()
     name = "Strength"
     bit = holds_Strength
     stacking = runtime.Stacking.STACKS
+    modifying = True
 
 
 class Lord(runtime.Effect[Entity]):
@@ -312,11 +376,15 @@ class Lord(runtime.Effect[Entity]):
             runtime.Lent("MaxHealth", runtime.Adjust.ADDS, 1),
         )
 
-    auras = (
-        runtime.Aura(
-            "combat/probes/copies.ledger:14", aura_selects, modifiers=aura_lends
-        ),
-    )
+
+Lord.auras = (
+    runtime.Aura(
+        "combat/probes/copies.ledger:14",
+        Lord.aura_selects,
+        modifiers=Lord.aura_lends,
+        name="other allies of holder having Creature",
+    ),
+)
 
 
 class Brief(runtime.Effect[Entity]):
@@ -357,9 +425,10 @@ class Chimes(runtime.Effect[Entity]):
         # combat/probes/copies.ledger:27
         w.change(gain_Tally, self.holder, 1)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        3, "combat/probes/copies.ledger:26", after_Rang_of_any
-    )
+
+Chimes_answers_Rang_of_any: Final = runtime.AfterRule(
+    3, "combat/probes/copies.ledger:26", Chimes.after_Rang_of_any, only=(gain_Tally,)
+)
 
 
 class Twice(runtime.Effect[Entity]):
@@ -387,9 +456,10 @@ class Copies(runtime.Effect[Entity]):
         # combat/probes/copies.ledger:34
         w.copy_entity(self.holder.buddy)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        4, "combat/probes/copies.ledger:33", after_Rang_of_any
-    )
+
+Copies_answers_Rang_of_any: Final = runtime.AfterRule(
+    4, "combat/probes/copies.ledger:33", Copies.after_Rang_of_any
+)
 
 
 class LastCopy(runtime.Effect[Entity]):
@@ -406,7 +476,10 @@ class LastCopy(runtime.Effect[Entity]):
         # combat/probes/copies.ledger:39
         w.change(set_Health, twin, 2)
 
-    answer_Died = runtime.AfterRule(5, "combat/probes/copies.ledger:37", after_Died)
+
+LastCopy_answers_Died: Final = runtime.AfterRule(
+    5, "combat/probes/copies.ledger:37", LastCopy.after_Died
+)
 
 
 # -- Health: a change to it meets 1 rule
@@ -417,7 +490,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -443,8 +516,9 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
     if event.kind is Damage and subject.active & holds_Counts:
-        for counts in subject.all(Counts):
-            queue.add(counts, Counts.answer_Damage, event)
+        for counts in subject.effects:
+            if isinstance(counts, Counts):
+                queue.append((counts, Counts_answers_Damage, event))
 
 
 # -- Energy: a change to it meets no rules
@@ -455,7 +529,7 @@ def change_Energy(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Energy
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -480,7 +554,7 @@ def change_Tally(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Tally
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -504,13 +578,15 @@ def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
     # Bequest: Died of holder
     # combat/probes/arena.ledger:39
     if subject.active & holds_Bequest:
-        for bequest in subject.all(Bequest):
-            queue.add(bequest, Bequest.answer_Died, event)
+        for bequest in subject.effects:
+            if isinstance(bequest, Bequest):
+                queue.append((bequest, Bequest_answers_Died, event))
     # LastCopy: Died of holder
     # combat/probes/copies.ledger:37
     if subject.active & holds_LastCopy:
-        for last_copy in subject.all(LastCopy):
-            queue.add(last_copy, LastCopy.answer_Died, event)
+        for last_copy in subject.effects:
+            if isinstance(last_copy, LastCopy):
+                queue.append((last_copy, LastCopy_answers_Died, event))
 
 
 # -- Rang: it meets 3 rules
@@ -520,16 +596,19 @@ def answers_Rang(w: World, event: Event, queue: runtime.Queue) -> None:
     """Who answers Rang."""
     # Listens: Rang of any
     # combat/probes/arena.ledger:31
-    for listens in w.watching(Listens, event):
-        queue.add(listens, Listens.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Listens:
+        for listens in w.watching(Listens, event):
+            queue.append((listens, Listens_answers_Rang_of_any, event))
     # Chimes: Rang of any
     # combat/probes/copies.ledger:26
-    for chimes in w.watching(Chimes, event):
-        queue.add(chimes, Chimes.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Chimes:
+        for chimes in w.watching(Chimes, event):
+            queue.append((chimes, Chimes_answers_Rang_of_any, event))
     # Copies: Rang of any
     # combat/probes/copies.ledger:33
-    for copies in w.watching(Copies, event):
-        queue.add(copies, Copies.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Copies:
+        for copies in w.watching(Copies, event):
+            queue.append((copies, Copies_answers_Rang_of_any, event))
 
 
 # -- Abilities
@@ -676,6 +755,7 @@ class Commoner(runtime.Archetype[Entity]):
     name = "Commoner"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -702,6 +782,7 @@ class Frail(runtime.Archetype[Entity]):
     name = "Frail"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -728,6 +809,7 @@ class Tallier(runtime.Archetype[Entity]):
     name = "Tallier"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Counts")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -754,6 +836,7 @@ class Hearer(runtime.Archetype[Entity]):
     name = "Hearer"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Listens")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -780,6 +863,7 @@ class Heir(runtime.Archetype[Entity]):
     name = "Heir"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Bequest")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -806,6 +890,7 @@ class Captain(runtime.Archetype[Entity]):
     name = "Captain"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Lord")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -832,6 +917,7 @@ class Newborn(runtime.Archetype[Entity]):
     name = "Newborn"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Welcomed")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -858,6 +944,7 @@ class Mage(runtime.Archetype[Entity]):
     name = "Mage"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring(), Mirror(), Polymorph())
 
     @staticmethod
@@ -959,6 +1046,10 @@ class World(runtime.World[Entity, Event, Order]):
                 heard_by=holds_Listens | holds_Chimes | holds_Copies,
             ),
         },
+        stats={
+            "Attack": runtime.Stat("base_Attack", whole=True),
+            "MaxHealth": runtime.Stat("base_MaxHealth", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -969,6 +1060,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.MaxHealth,
                 whole=True,
+                top="top_Health",
             ),
             "Energy": runtime.Pool(
                 slot="Energy",
@@ -990,6 +1082,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Attack": "Attack", "MaxHealth": "MaxHealth"},
         links={"owner": "owner", "buddy": "buddy"},
         tags={"Creature": tag_Creature, "Marked": tag_Marked, "Loud": tag_Loud},
         turn=TurnStarted,
@@ -1018,7 +1111,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # combat/probes/arena.ledger:27
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
@@ -1037,6 +1130,17 @@ class World(runtime.World[Entity, Event, Order]):
                 if allied(twice.holder, holder):
                     highest = max(highest, 2)
         return max(highest, added) * multiplied
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Attack()
+        if value != entity.Attack:
+            self.journal.append((entity, "Attack", entity.Attack))
+            entity.Attack = value
+        value = entity.reckon_MaxHealth()
+        if value != entity.MaxHealth:
+            self.journal.append((entity, "MaxHealth", entity.MaxHealth))
+            entity.MaxHealth = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

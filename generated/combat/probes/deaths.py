@@ -10,6 +10,8 @@ It uses combat/probes/arena.ledger.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -96,49 +98,49 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Creature = 1 << 0
-tag_Marked = 1 << 1
-tag_Loud = 1 << 2
+tag_Creature: Final = 1 << 0
+tag_Marked: Final = 1 << 1
+tag_Loud: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Listens = 1 << 1
-holds_Counts = 1 << 2
-holds_Bequest = 1 << 3
-holds_Brittle = 1 << 4
-holds_Fading = 1 << 5
-holds_Spite = 1 << 6
-holds_Domino = 1 << 7
-holds_Balm = 1 << 8
-holds_Mourns = 1 << 9
-holds_MournsTogether = 1 << 10
-holds_CountsWrecks = 1 << 11
-holds_Medic = 1 << 12
-holds_Toughens = 1 << 13
-holds_Toughness = 1 << 14
-holds_Cursed = 1 << 15
-holds_Returns = 1 << 16
-holds_Disarms = 1 << 17
-holds_Stirs = 1 << 18
-holds_Witness = 1 << 19
-holds_Undying = 1 << 20
-holds_Rebirth = 1 << 21
-holds_TellsOfItself = 1 << 22
-holds_TellsOfItsBuddy = 1 << 23
+holds_Mortal: Final = 1 << 0
+holds_Listens: Final = 1 << 1
+holds_Counts: Final = 1 << 2
+holds_Bequest: Final = 1 << 3
+holds_Brittle: Final = 1 << 4
+holds_Fading: Final = 1 << 5
+holds_Spite: Final = 1 << 6
+holds_Domino: Final = 1 << 7
+holds_Balm: Final = 1 << 8
+holds_Mourns: Final = 1 << 9
+holds_MournsTogether: Final = 1 << 10
+holds_CountsWrecks: Final = 1 << 11
+holds_Medic: Final = 1 << 12
+holds_Toughens: Final = 1 << 13
+holds_Toughness: Final = 1 << 14
+holds_Cursed: Final = 1 << 15
+holds_Returns: Final = 1 << 16
+holds_Disarms: Final = 1 << 17
+holds_Stirs: Final = 1 << 18
+holds_Witness: Final = 1 << 19
+holds_Undying: Final = 1 << 20
+holds_Rebirth: Final = 1 << 21
+holds_TellsOfItself: Final = 1 << 22
+holds_TellsOfItsBuddy: Final = 1 << 23
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Energy = 1 << 1
-has_Tally = 1 << 2
-has_Wounds = 1 << 3
+has_Health: Final = 1 << 0
+has_Energy: Final = 1 << 1
+has_Tally: Final = 1 << 2
+has_Wounds: Final = 1 << 3
 
 
 # Priorities of the queue; what names none has 0.
-priority_First = 5
-priority_Struck = 1
-priority_Last = -5
+priority_First: Final = 5
+priority_Struck: Final = 1
+priority_Last: Final = -5
 
 
 class Entity(runtime.Entity):
@@ -157,6 +159,8 @@ class Entity(runtime.Entity):
         "Energy",
         "Tally",
         "Wounds",
+        "Attack",
+        "MaxHealth",
         "owner",
         "buddy",
     )
@@ -169,6 +173,7 @@ class Entity(runtime.Entity):
         "Tally",
         "Wounds",
     )
+    reckoned_slots = ("Attack", "MaxHealth")
     link_slots = ("owner", "buddy")
     base_Attack: int
     base_MaxHealth: int
@@ -177,30 +182,75 @@ class Entity(runtime.Entity):
     Energy: int
     Tally: int
     Wounds: int
+    Attack: int
+    MaxHealth: int
     owner: Entity
     buddy: Entity
 
-    @property
-    def Attack(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Attack,
+            self.base_MaxHealth,
+            self.Health,
+            self.top_Health,
+            self.Energy,
+            self.Tally,
+            self.Wounds,
+            self.owner,
+            self.buddy,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Attack = self.base_Attack
+        twin.base_MaxHealth = self.base_MaxHealth
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Energy = self.Energy
+        twin.Tally = self.Tally
+        twin.Wounds = self.Wounds
+        twin.Attack = self.Attack
+        twin.MaxHealth = self.MaxHealth
+        twin.owner = twins[self.owner.id]
+        twin.buddy = twins[self.buddy.id]
+
+    def reckon_Attack(self) -> int:
         """stat Attack (combat/probes/arena.ledger:9)"""
         value = self.base_Attack
         if value < 0:
             value = 0
         return value
 
-    @property
-    def MaxHealth(self) -> int:
+    def reckon_MaxHealth(self) -> int:
         """stat MaxHealth (combat/probes/arena.ledger:10)"""
         value = self.base_MaxHealth
         if self.holds & holds_Toughness:
-            for toughness in self.all(Toughness):
-                # combat/probes/deaths.ledger:55
-                value += 1
+            for toughness in self.effects:
+                if isinstance(toughness, Toughness):
+                    # combat/probes/deaths.ledger:55
+                    value += 1
         if self.holds & holds_Cursed:
-            for cursed in self.all(Cursed):
-                # combat/probes/deaths.ledger:58
-                value += -1
+            for cursed in self.effects:
+                if isinstance(cursed, Cursed):
+                    # combat/probes/deaths.ledger:58
+                    value += -1
         return value
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Attack(self) -> int:
+        return 0
+
+    def reckon_MaxHealth(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -215,7 +265,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -233,30 +283,44 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Died = runtime.EventKind("Died")
-Rang = runtime.EventKind("Rang")
-Sang = runtime.EventKind("Sang")
-Broken = runtime.EventKind("Broken")
-Faded = runtime.EventKind("Faded")
+Died: Final = runtime.EventKind("Died")
+Rang: Final = runtime.EventKind("Rang")
+Sang: Final = runtime.EventKind("Sang")
+Broken: Final = runtime.EventKind("Broken")
+Faded: Final = runtime.EventKind("Faded")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Fire = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-Harm = runtime.EventKind("Harm", pool="Wounds", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Energy = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
-gain_Energy = runtime.EventKind("gain Energy", pool="Energy", way=runtime.Way.GAIN)
-spend_Energy = runtime.EventKind("spend Energy", pool="Energy", way=runtime.Way.SPEND)
-set_Tally = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
-gain_Tally = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
-spend_Tally = runtime.EventKind("spend Tally", pool="Tally", way=runtime.Way.SPEND)
-set_Wounds = runtime.EventKind("set Wounds", pool="Wounds", way=runtime.Way.SET)
-gain_Wounds = runtime.EventKind("gain Wounds", pool="Wounds", way=runtime.Way.GAIN)
-spend_Wounds = runtime.EventKind("spend Wounds", pool="Wounds", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Fire: Final = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+Harm: Final = runtime.EventKind("Harm", pool="Wounds", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Energy: Final = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
+gain_Energy: Final = runtime.EventKind(
+    "gain Energy", pool="Energy", way=runtime.Way.GAIN
+)
+spend_Energy: Final = runtime.EventKind(
+    "spend Energy", pool="Energy", way=runtime.Way.SPEND
+)
+set_Tally: Final = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
+gain_Tally: Final = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
+spend_Tally: Final = runtime.EventKind(
+    "spend Tally", pool="Tally", way=runtime.Way.SPEND
+)
+set_Wounds: Final = runtime.EventKind("set Wounds", pool="Wounds", way=runtime.Way.SET)
+gain_Wounds: Final = runtime.EventKind(
+    "gain Wounds", pool="Wounds", way=runtime.Way.GAIN
+)
+spend_Wounds: Final = runtime.EventKind(
+    "spend Wounds", pool="Wounds", way=runtime.Way.SPEND
+)
 
 
 # -- Formulas
@@ -307,9 +371,10 @@ class Listens(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:32
         w.note("heard")
 
-    answer_Rang_of_any = runtime.AfterRule(
-        0, "combat/probes/arena.ledger:31", after_Rang_of_any
-    )
+
+Listens_answers_Rang_of_any: Final = runtime.AfterRule(
+    0, "combat/probes/arena.ledger:31", Listens.after_Rang_of_any, only=()
+)
 
 
 class Counts(runtime.Effect[Entity]):
@@ -324,7 +389,10 @@ class Counts(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:36
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Damage = runtime.AfterRule(1, "combat/probes/arena.ledger:35", after_Damage)
+
+Counts_answers_Damage: Final = runtime.AfterRule(
+    1, "combat/probes/arena.ledger:35", Counts.after_Damage, only=(gain_Tally,)
+)
 
 
 class Bequest(runtime.Effect[Entity]):
@@ -339,7 +407,10 @@ class Bequest(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:40
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Died = runtime.AfterRule(2, "combat/probes/arena.ledger:39", after_Died)
+
+Bequest_answers_Died: Final = runtime.AfterRule(
+    2, "combat/probes/arena.ledger:39", Bequest.after_Died, only=(gain_Tally,)
+)
 
 
 class Brittle(runtime.Effect[Entity]):
@@ -384,7 +455,10 @@ class Spite(runtime.Effect[Entity]):
                 # combat/probes/deaths.ledger:21
                 w.deal_damage(Damage, 1, body, by=self.holder)
 
-    answer_Died = runtime.AfterRule(3, "combat/probes/deaths.ledger:18", after_Died)
+
+Spite_answers_Died: Final = runtime.AfterRule(
+    3, "combat/probes/deaths.ledger:18", Spite.after_Died
+)
 
 
 class Domino(runtime.Effect[Entity]):
@@ -400,7 +474,10 @@ class Domino(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:25
         w.deal_damage(Damage, 1, holder.buddy, by=holder)
 
-    answer_Died = runtime.AfterRule(4, "combat/probes/deaths.ledger:24", after_Died)
+
+Domino_answers_Died: Final = runtime.AfterRule(
+    4, "combat/probes/deaths.ledger:24", Domino.after_Died, only=(Damage,)
+)
 
 
 class Balm(runtime.Effect[Entity]):
@@ -422,7 +499,10 @@ class Balm(runtime.Effect[Entity]):
             # combat/probes/deaths.ledger:30
             w.deal_healing(Healing, 1, friend, by=holder)
 
-    answer_Died = runtime.AfterRule(5, "combat/probes/deaths.ledger:28", after_Died)
+
+Balm_answers_Died: Final = runtime.AfterRule(
+    5, "combat/probes/deaths.ledger:28", Balm.after_Died, only=(Healing,)
+)
 
 
 class Mourns(runtime.Effect[Entity]):
@@ -438,9 +518,13 @@ class Mourns(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:34
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Died_of_other_ally = runtime.AfterRule(
-        6, "combat/probes/deaths.ledger:33", after_Died_of_other_ally
-    )
+
+Mourns_answers_Died_of_other_ally: Final = runtime.AfterRule(
+    6,
+    "combat/probes/deaths.ledger:33",
+    Mourns.after_Died_of_other_ally,
+    only=(gain_Tally,),
+)
 
 
 class MournsTogether(runtime.Effect[Entity]):
@@ -459,9 +543,14 @@ class MournsTogether(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:39
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Died_of_other_ally = runtime.AfterRule(
-        7, "combat/probes/deaths.ledger:38", after_Died_of_other_ally, together=True
-    )
+
+MournsTogether_answers_Died_of_other_ally: Final = runtime.AfterRule(
+    7,
+    "combat/probes/deaths.ledger:38",
+    MournsTogether.after_Died_of_other_ally,
+    together=True,
+    only=(gain_Tally,),
+)
 
 
 class CountsWrecks(runtime.Effect[Entity]):
@@ -477,9 +566,13 @@ class CountsWrecks(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:43
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Broken_or_Faded_of_other = runtime.AfterRule(
-        8, "combat/probes/deaths.ledger:42", after_Broken_or_Faded_of_other
-    )
+
+CountsWrecks_answers_Broken_or_Faded_of_other: Final = runtime.AfterRule(
+    8,
+    "combat/probes/deaths.ledger:42",
+    CountsWrecks.after_Broken_or_Faded_of_other,
+    only=(gain_Tally,),
+)
 
 
 class Medic(runtime.Effect[Entity]):
@@ -495,9 +588,13 @@ class Medic(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:47
         w.deal_healing(Healing, 1, event.subject, by=self.holder)
 
-    answer_Damage_of_other_ally = runtime.AfterRule(
-        9, "combat/probes/deaths.ledger:46", after_Damage_of_other_ally
-    )
+
+Medic_answers_Damage_of_other_ally: Final = runtime.AfterRule(
+    9,
+    "combat/probes/deaths.ledger:46",
+    Medic.after_Damage_of_other_ally,
+    only=(Healing,),
+)
 
 
 class Toughens(runtime.Effect[Entity]):
@@ -515,31 +612,34 @@ class Toughens(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:52
         w.take_effect(Toughens, holder)
 
-    answer_Damage = runtime.AfterRule(
-        10, "combat/probes/deaths.ledger:50", after_Damage
-    )
+
+Toughens_answers_Damage: Final = runtime.AfterRule(
+    10, "combat/probes/deaths.ledger:50", Toughens.after_Damage
+)
 
 
 class Toughness(runtime.Effect[Entity]):
     """effect Toughness (combat/probes/deaths.ledger:54)
 
-    - `adds`: see `Entity.MaxHealth`
+    - `adds`: see `Entity.reckon_MaxHealth`
     """
 
     __slots__ = ()
     name = "Toughness"
     bit = holds_Toughness
+    modifying = True
 
 
 class Cursed(runtime.Effect[Entity]):
     """effect Cursed (combat/probes/deaths.ledger:57)
 
-    - `adds`: see `Entity.MaxHealth`
+    - `adds`: see `Entity.reckon_MaxHealth`
     """
 
     __slots__ = ()
     name = "Cursed"
     bit = holds_Cursed
+    modifying = True
 
 
 class Returns(runtime.Effect[Entity]):
@@ -557,7 +657,10 @@ class Returns(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:63
         w.make_entity(Frail, owner=self.holder.owner)
 
-    answer_Died = runtime.AfterRule(11, "combat/probes/deaths.ledger:62", after_Died)
+
+Returns_answers_Died: Final = runtime.AfterRule(
+    11, "combat/probes/deaths.ledger:62", Returns.after_Died
+)
 
 
 class Disarms(runtime.Effect[Entity]):
@@ -572,7 +675,10 @@ class Disarms(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:67
         w.take_effect(Bequest, self.holder.buddy)
 
-    answer_Died = runtime.AfterRule(12, "combat/probes/deaths.ledger:66", after_Died)
+
+Disarms_answers_Died: Final = runtime.AfterRule(
+    12, "combat/probes/deaths.ledger:66", Disarms.after_Died
+)
 
 
 class Stirs(runtime.Effect[Entity]):
@@ -588,9 +694,10 @@ class Stirs(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:71
         w.raise_(Died, self.holder.buddy)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        13, "combat/probes/deaths.ledger:70", after_Rang_of_any
-    )
+
+Stirs_answers_Rang_of_any: Final = runtime.AfterRule(
+    13, "combat/probes/deaths.ledger:70", Stirs.after_Rang_of_any
+)
 
 
 class Witness(runtime.Effect[Entity]):
@@ -606,9 +713,13 @@ class Witness(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:75
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Damage_of_any = runtime.AfterRule(
-        14, "combat/probes/deaths.ledger:74", after_Damage_of_any
-    )
+
+Witness_answers_Damage_of_any: Final = runtime.AfterRule(
+    14,
+    "combat/probes/deaths.ledger:74",
+    Witness.after_Damage_of_any,
+    only=(gain_Tally,),
+)
 
 
 class Undying(runtime.Effect[Entity]):
@@ -647,17 +758,19 @@ class TellsOfItself(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:86
         w.change(set_Tally, holder.owner, StateOf(w, holder))
 
-    answer_Damage = runtime.AfterRule(
-        16, "combat/probes/deaths.ledger:85", after_Damage
-    )
-
     def after_Died(self, w: World, event: Event) -> None:
         """after Died of holder (combat/probes/deaths.ledger:87)"""
         holder = self.holder
         # combat/probes/deaths.ledger:88
         w.change(set_Tally, holder.owner, StateOf(w, holder))
 
-    answer_Died = runtime.AfterRule(17, "combat/probes/deaths.ledger:87", after_Died)
+
+TellsOfItself_answers_Damage: Final = runtime.AfterRule(
+    16, "combat/probes/deaths.ledger:85", TellsOfItself.after_Damage, only=(set_Tally,)
+)
+TellsOfItself_answers_Died: Final = runtime.AfterRule(
+    17, "combat/probes/deaths.ledger:87", TellsOfItself.after_Died, only=(set_Tally,)
+)
 
 
 class TellsOfItsBuddy(runtime.Effect[Entity]):
@@ -674,9 +787,13 @@ class TellsOfItsBuddy(runtime.Effect[Entity]):
         # combat/probes/deaths.ledger:95
         w.change(set_Tally, holder, StateOf(w, holder.buddy))
 
-    answer_Died_of_any = runtime.AfterRule(
-        18, "combat/probes/deaths.ledger:94", after_Died_of_any
-    )
+
+TellsOfItsBuddy_answers_Died_of_any: Final = runtime.AfterRule(
+    18,
+    "combat/probes/deaths.ledger:94",
+    TellsOfItsBuddy.after_Died_of_any,
+    only=(set_Tally,),
+)
 
 
 # -- Health: a change to it meets 5 rules
@@ -687,7 +804,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -713,29 +830,32 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
     if event.kind is Damage and subject.active & holds_Counts:
-        for counts in subject.all(Counts):
-            queue.add(counts, Counts.answer_Damage, event)
+        for counts in subject.effects:
+            if isinstance(counts, Counts):
+                queue.append((counts, Counts_answers_Damage, event))
     # Medic: Damage of other ally
     # combat/probes/deaths.ledger:46
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Medic:
         for medic in w.watching(Medic, event):
             if subject is not medic.holder and allied(medic.holder, subject):
-                queue.add(medic, Medic.answer_Damage_of_other_ally, event)
+                queue.append((medic, Medic_answers_Damage_of_other_ally, event))
     # Toughens: Damage of holder
     # combat/probes/deaths.ledger:50
     if event.kind is Damage and subject.active & holds_Toughens:
-        for toughens in subject.all(Toughens):
-            queue.add(toughens, Toughens.answer_Damage, event)
+        for toughens in subject.effects:
+            if isinstance(toughens, Toughens):
+                queue.append((toughens, Toughens_answers_Damage, event))
     # Witness: Damage of any
     # combat/probes/deaths.ledger:74
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Witness:
         for witness in w.watching(Witness, event):
-            queue.add(witness, Witness.answer_Damage_of_any, event)
+            queue.append((witness, Witness_answers_Damage_of_any, event))
     # TellsOfItself: Damage of holder
     # combat/probes/deaths.ledger:85
     if event.kind is Damage and subject.active & holds_TellsOfItself:
-        for tells_of_itself in subject.all(TellsOfItself):
-            queue.add(tells_of_itself, TellsOfItself.answer_Damage, event)
+        for tells_of_itself in subject.effects:
+            if isinstance(tells_of_itself, TellsOfItself):
+                queue.append((tells_of_itself, TellsOfItself_answers_Damage, event))
 
 
 # -- Energy: a change to it meets no rules
@@ -746,7 +866,7 @@ def change_Energy(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Energy
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -771,7 +891,7 @@ def change_Tally(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Tally
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -796,7 +916,7 @@ def change_Wounds(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Wounds
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -824,12 +944,13 @@ def before_Died(w: World, event: Event) -> None:
     # Undying: Died of holder
     # combat/probes/deaths.ledger:78
     if event.subject.active & holds_Undying:
-        for undying in event.subject.all(Undying):
-            outer = w.acting(undying, "combat/probes/deaths.ledger:78", event)
-            # combat/probes/deaths.ledger:79
-            event.prevented = True
-            w.cause = outer
-            return
+        for undying in event.subject.effects:
+            if isinstance(undying, Undying):
+                outer = w.acting(undying, "combat/probes/deaths.ledger:78", event)
+                # combat/probes/deaths.ledger:79
+                event.prevented = True
+                w.cause = outer
+                return
 
 
 def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
@@ -838,54 +959,68 @@ def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
     # Bequest: Died of holder
     # combat/probes/arena.ledger:39
     if subject.active & holds_Bequest:
-        for bequest in subject.all(Bequest):
-            queue.add(bequest, Bequest.answer_Died, event)
+        for bequest in subject.effects:
+            if isinstance(bequest, Bequest):
+                queue.append((bequest, Bequest_answers_Died, event))
     # Spite: Died of holder
     # combat/probes/deaths.ledger:18
     if subject.active & holds_Spite:
-        for spite in subject.all(Spite):
-            queue.add(spite, Spite.answer_Died, event)
+        for spite in subject.effects:
+            if isinstance(spite, Spite):
+                queue.append((spite, Spite_answers_Died, event))
     # Domino: Died of holder
     # combat/probes/deaths.ledger:24
     if subject.active & holds_Domino:
-        for domino in subject.all(Domino):
-            queue.add(domino, Domino.answer_Died, event)
+        for domino in subject.effects:
+            if isinstance(domino, Domino):
+                queue.append((domino, Domino_answers_Died, event))
     # Balm: Died of holder
     # combat/probes/deaths.ledger:28
     if subject.active & holds_Balm:
-        for balm in subject.all(Balm):
-            queue.add(balm, Balm.answer_Died, event)
+        for balm in subject.effects:
+            if isinstance(balm, Balm):
+                queue.append((balm, Balm_answers_Died, event))
     # Mourns: Died of other ally
     # combat/probes/deaths.ledger:33
-    for mourns in w.watching(Mourns, event):
-        if subject is not mourns.holder and allied(mourns.holder, subject):
-            queue.add(mourns, Mourns.answer_Died_of_other_ally, event)
+    if event.death or w.watched & holds_Mourns:
+        for mourns in w.watching(Mourns, event):
+            if subject is not mourns.holder and allied(mourns.holder, subject):
+                queue.append((mourns, Mourns_answers_Died_of_other_ally, event))
     # MournsTogether: Died of other ally together
     # combat/probes/deaths.ledger:38
-    for mourns_together in w.watching(MournsTogether, event, together=True):
-        if subject is not mourns_together.holder and allied(
-            mourns_together.holder, subject
-        ):
-            queue.add(mourns_together, MournsTogether.answer_Died_of_other_ally, event)
+    if event.death or w.watched & holds_MournsTogether:
+        for mourns_together in w.watching(MournsTogether, event, together=True):
+            if subject is not mourns_together.holder and allied(
+                mourns_together.holder, subject
+            ):
+                queue.append(
+                    (mourns_together, MournsTogether_answers_Died_of_other_ally, event)
+                )
     # Returns: Died of holder
     # combat/probes/deaths.ledger:62
     if subject.active & holds_Returns:
-        for returns in subject.all(Returns):
-            queue.add(returns, Returns.answer_Died, event)
+        for returns in subject.effects:
+            if isinstance(returns, Returns):
+                queue.append((returns, Returns_answers_Died, event))
     # Disarms: Died of holder
     # combat/probes/deaths.ledger:66
     if subject.active & holds_Disarms:
-        for disarms in subject.all(Disarms):
-            queue.add(disarms, Disarms.answer_Died, event)
+        for disarms in subject.effects:
+            if isinstance(disarms, Disarms):
+                queue.append((disarms, Disarms_answers_Died, event))
     # TellsOfItself: Died of holder
     # combat/probes/deaths.ledger:87
     if subject.active & holds_TellsOfItself:
-        for tells_of_itself in subject.all(TellsOfItself):
-            queue.add(tells_of_itself, TellsOfItself.answer_Died, event)
+        for tells_of_itself in subject.effects:
+            if isinstance(tells_of_itself, TellsOfItself):
+                queue.append((tells_of_itself, TellsOfItself_answers_Died, event))
     # TellsOfItsBuddy: Died of any
     # combat/probes/deaths.ledger:94
-    for tells_of_its_buddy in w.watching(TellsOfItsBuddy, event):
-        queue.add(tells_of_its_buddy, TellsOfItsBuddy.answer_Died_of_any, event)
+    if event.death or w.watched & holds_TellsOfItsBuddy:
+        for tells_of_its_buddy in w.watching(TellsOfItsBuddy, event):
+            queue.append(
+                (tells_of_its_buddy, TellsOfItsBuddy_answers_Died_of_any, event)
+            )
 
 
 # -- Rang: it meets 2 rules
@@ -895,12 +1030,14 @@ def answers_Rang(w: World, event: Event, queue: runtime.Queue) -> None:
     """Who answers Rang."""
     # Listens: Rang of any
     # combat/probes/arena.ledger:31
-    for listens in w.watching(Listens, event):
-        queue.add(listens, Listens.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Listens:
+        for listens in w.watching(Listens, event):
+            queue.append((listens, Listens_answers_Rang_of_any, event))
     # Stirs: Rang of any
     # combat/probes/deaths.ledger:70
-    for stirs in w.watching(Stirs, event):
-        queue.add(stirs, Stirs.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Stirs:
+        for stirs in w.watching(Stirs, event):
+            queue.append((stirs, Stirs_answers_Rang_of_any, event))
 
 
 # -- Broken: it meets 1 rule
@@ -911,11 +1048,16 @@ def answers_Broken(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # CountsWrecks: Broken, Faded of other
     # combat/probes/deaths.ledger:42
-    for counts_wrecks in w.watching(CountsWrecks, event):
-        if subject is not counts_wrecks.holder:
-            queue.add(
-                counts_wrecks, CountsWrecks.answer_Broken_or_Faded_of_other, event
-            )
+    if event.death or w.watched & holds_CountsWrecks:
+        for counts_wrecks in w.watching(CountsWrecks, event):
+            if subject is not counts_wrecks.holder:
+                queue.append(
+                    (
+                        counts_wrecks,
+                        CountsWrecks_answers_Broken_or_Faded_of_other,
+                        event,
+                    )
+                )
 
 
 # -- Faded: it meets 1 rule
@@ -926,11 +1068,16 @@ def answers_Faded(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # CountsWrecks: Broken, Faded of other
     # combat/probes/deaths.ledger:42
-    for counts_wrecks in w.watching(CountsWrecks, event):
-        if subject is not counts_wrecks.holder:
-            queue.add(
-                counts_wrecks, CountsWrecks.answer_Broken_or_Faded_of_other, event
-            )
+    if event.death or w.watched & holds_CountsWrecks:
+        for counts_wrecks in w.watching(CountsWrecks, event):
+            if subject is not counts_wrecks.holder:
+                queue.append(
+                    (
+                        counts_wrecks,
+                        CountsWrecks_answers_Broken_or_Faded_of_other,
+                        event,
+                    )
+                )
 
 
 # -- Abilities
@@ -1135,6 +1282,7 @@ class Commoner(runtime.Archetype[Entity]):
     name = "Commoner"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1161,6 +1309,7 @@ class Frail(runtime.Archetype[Entity]):
     name = "Frail"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1187,6 +1336,7 @@ class Tallier(runtime.Archetype[Entity]):
     name = "Tallier"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Counts")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1213,6 +1363,7 @@ class Hearer(runtime.Archetype[Entity]):
     name = "Hearer"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Listens")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1239,6 +1390,7 @@ class Heir(runtime.Archetype[Entity]):
     name = "Heir"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Bequest")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1288,6 +1440,7 @@ class Machine(runtime.Archetype[Entity]):
     name = "Machine"
     tags = tag_Creature
     pools = has_Health | has_Wounds
+    begins_with = ("Mortal", "Brittle")
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -1311,6 +1464,7 @@ class Dominoes(runtime.Archetype[Entity]):
     name = "Dominoes"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Domino")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1337,6 +1491,7 @@ class Imp(runtime.Archetype[Entity]):
     name = "Imp"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Spite")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1363,6 +1518,7 @@ class Ghost(runtime.Archetype[Entity]):
     name = "Ghost"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Fading")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1389,6 +1545,7 @@ class Kettle(runtime.Archetype[Entity]):
     name = "Kettle"
     tags = tag_Creature
     pools = has_Wounds
+    begins_with = ("Brittle",)
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -1526,6 +1683,10 @@ class World(runtime.World[Entity, Event, Order]):
             ),
             Faded: runtime.Pipeline(answers=answers_Faded, heard_by=holds_CountsWrecks),
         },
+        stats={
+            "Attack": runtime.Stat("base_Attack", whole=True),
+            "MaxHealth": runtime.Stat("base_MaxHealth", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -1536,6 +1697,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.MaxHealth,
                 whole=True,
+                top="top_Health",
             ),
             "Energy": runtime.Pool(
                 slot="Energy",
@@ -1567,6 +1729,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Attack": "Attack", "MaxHealth": "MaxHealth"},
         links={"owner": "owner", "buddy": "buddy"},
         tags={"Creature": tag_Creature, "Marked": tag_Marked, "Loud": tag_Loud},
         died=Died,
@@ -1601,23 +1764,24 @@ class World(runtime.World[Entity, Event, Order]):
         found: list[runtime.EventKind] = []
         # combat/probes/arena.ledger:27
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
             found.append(Died)
         # combat/probes/deaths.ledger:12
         if (
-            entity.holds & holds_Brittle
+            entity.active & holds_Brittle
             and entity.pools & has_Wounds
             and entity.Wounds >= 2
         ):
             found.append(Broken)
         # combat/probes/deaths.ledger:15
-        if entity.holds & holds_Fading:
-            for fading in entity.all(Fading):
-                if entity.Tally > 2:
-                    found.append(Faded)
+        if entity.active & holds_Fading:
+            for fading in entity.effects:
+                if isinstance(fading, Fading):
+                    if entity.Tally > 2:
+                        found.append(Faded)
         return tuple(dict.fromkeys(found))
 
     def repeats(
@@ -1632,6 +1796,17 @@ class World(runtime.World[Entity, Event, Order]):
                 if allied(rebirth.holder, holder):
                     highest = max(highest, 2)
         return max(highest, added) * multiplied
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Attack()
+        if value != entity.Attack:
+            self.journal.append((entity, "Attack", entity.Attack))
+            entity.Attack = value
+        value = entity.reckon_MaxHealth()
+        if value != entity.MaxHealth:
+            self.journal.append((entity, "MaxHealth", entity.MaxHealth))
+            entity.MaxHealth = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

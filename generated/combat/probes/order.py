@@ -10,6 +10,8 @@ It uses combat/probes/arena.ledger.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -84,49 +86,49 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Creature = 1 << 0
-tag_Marked = 1 << 1
-tag_Loud = 1 << 2
+tag_Creature: Final = 1 << 0
+tag_Marked: Final = 1 << 1
+tag_Loud: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Listens = 1 << 1
-holds_Counts = 1 << 2
-holds_Bequest = 1 << 3
-holds_Once = 1 << 4
-holds_Trails = 1 << 5
-holds_Relays = 1 << 6
-holds_Hurries = 1 << 7
-holds_Dawdles = 1 << 8
-holds_Silences = 1 << 9
-holds_Restores = 1 << 10
-holds_Renews = 1 << 11
-holds_Fetches = 1 << 12
-holds_Banishes = 1 << 13
-holds_Condemns = 1 << 14
-holds_Transforms = 1 << 15
-holds_Thorn = 1 << 16
-holds_TwoAnswers = 1 << 17
-holds_HearsBoth = 1 << 18
-holds_Parries = 1 << 19
-holds_Notices = 1 << 20
-holds_Lessens = 1 << 21
-holds_Summons = 1 << 22
-holds_Echoes = 1 << 23
-holds_Sings = 1 << 24
+holds_Mortal: Final = 1 << 0
+holds_Listens: Final = 1 << 1
+holds_Counts: Final = 1 << 2
+holds_Bequest: Final = 1 << 3
+holds_Once: Final = 1 << 4
+holds_Trails: Final = 1 << 5
+holds_Relays: Final = 1 << 6
+holds_Hurries: Final = 1 << 7
+holds_Dawdles: Final = 1 << 8
+holds_Silences: Final = 1 << 9
+holds_Restores: Final = 1 << 10
+holds_Renews: Final = 1 << 11
+holds_Fetches: Final = 1 << 12
+holds_Banishes: Final = 1 << 13
+holds_Condemns: Final = 1 << 14
+holds_Transforms: Final = 1 << 15
+holds_Thorn: Final = 1 << 16
+holds_TwoAnswers: Final = 1 << 17
+holds_HearsBoth: Final = 1 << 18
+holds_Parries: Final = 1 << 19
+holds_Notices: Final = 1 << 20
+holds_Lessens: Final = 1 << 21
+holds_Summons: Final = 1 << 22
+holds_Echoes: Final = 1 << 23
+holds_Sings: Final = 1 << 24
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Energy = 1 << 1
-has_Tally = 1 << 2
+has_Health: Final = 1 << 0
+has_Energy: Final = 1 << 1
+has_Tally: Final = 1 << 2
 
 
 # Priorities of the queue; what names none has 0.
-priority_First = 5
-priority_Struck = 1
-priority_Last = -5
+priority_First: Final = 5
+priority_Struck: Final = 1
+priority_Last: Final = -5
 
 
 class Entity(runtime.Entity):
@@ -144,6 +146,7 @@ class Entity(runtime.Entity):
         "top_Health",
         "Energy",
         "Tally",
+        "Attack",
         "owner",
         "buddy",
     )
@@ -155,6 +158,7 @@ class Entity(runtime.Entity):
         "Energy",
         "Tally",
     )
+    reckoned_slots = ("Attack",)
     link_slots = ("owner", "buddy")
     base_Attack: int
     MaxHealth: int
@@ -162,16 +166,53 @@ class Entity(runtime.Entity):
     top_Health: int
     Energy: int
     Tally: int
+    Attack: int
     owner: Entity
     buddy: Entity
 
-    @property
-    def Attack(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Attack,
+            self.MaxHealth,
+            self.Health,
+            self.top_Health,
+            self.Energy,
+            self.Tally,
+            self.owner,
+            self.buddy,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Attack = self.base_Attack
+        twin.MaxHealth = self.MaxHealth
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Energy = self.Energy
+        twin.Tally = self.Tally
+        twin.Attack = self.Attack
+        twin.owner = twins[self.owner.id]
+        twin.buddy = twins[self.buddy.id]
+
+    def reckon_Attack(self) -> int:
         """stat Attack (combat/probes/arena.ledger:9)"""
         value = self.base_Attack
         if value < 0:
             value = 0
         return value
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Attack(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -186,7 +227,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -204,24 +245,34 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Died = runtime.EventKind("Died")
-Rang = runtime.EventKind("Rang")
-Sang = runtime.EventKind("Sang")
+Died: Final = runtime.EventKind("Died")
+Rang: Final = runtime.EventKind("Rang")
+Sang: Final = runtime.EventKind("Sang")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Fire = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Energy = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
-gain_Energy = runtime.EventKind("gain Energy", pool="Energy", way=runtime.Way.GAIN)
-spend_Energy = runtime.EventKind("spend Energy", pool="Energy", way=runtime.Way.SPEND)
-set_Tally = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
-gain_Tally = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
-spend_Tally = runtime.EventKind("spend Tally", pool="Tally", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Fire: Final = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Energy: Final = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
+gain_Energy: Final = runtime.EventKind(
+    "gain Energy", pool="Energy", way=runtime.Way.GAIN
+)
+spend_Energy: Final = runtime.EventKind(
+    "spend Energy", pool="Energy", way=runtime.Way.SPEND
+)
+set_Tally: Final = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
+gain_Tally: Final = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
+spend_Tally: Final = runtime.EventKind(
+    "spend Tally", pool="Tally", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -256,9 +307,10 @@ class Listens(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:32
         w.note("heard")
 
-    answer_Rang_of_any = runtime.AfterRule(
-        0, "combat/probes/arena.ledger:31", after_Rang_of_any
-    )
+
+Listens_answers_Rang_of_any: Final = runtime.AfterRule(
+    0, "combat/probes/arena.ledger:31", Listens.after_Rang_of_any, only=()
+)
 
 
 class Counts(runtime.Effect[Entity]):
@@ -273,7 +325,10 @@ class Counts(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:36
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Damage = runtime.AfterRule(1, "combat/probes/arena.ledger:35", after_Damage)
+
+Counts_answers_Damage: Final = runtime.AfterRule(
+    1, "combat/probes/arena.ledger:35", Counts.after_Damage, only=(gain_Tally,)
+)
 
 
 class Bequest(runtime.Effect[Entity]):
@@ -288,7 +343,10 @@ class Bequest(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:40
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Died = runtime.AfterRule(2, "combat/probes/arena.ledger:39", after_Died)
+
+Bequest_answers_Died: Final = runtime.AfterRule(
+    2, "combat/probes/arena.ledger:39", Bequest.after_Died, only=(gain_Tally,)
+)
 
 
 class Once(runtime.Effect[Entity]):
@@ -313,9 +371,15 @@ class Once(runtime.Effect[Entity]):
         # combat/probes/order.ledger:11
         w.change(gain_Tally, self.holder, 1)
 
-    answer_Damage_of_any = runtime.AfterRule(
-        3, "combat/probes/order.ledger:10", after_Damage_of_any, when=when_Damage_of_any
-    )
+
+Once_answers_Damage_of_any: Final = runtime.AfterRule(
+    3,
+    "combat/probes/order.ledger:10",
+    Once.after_Damage_of_any,
+    when=Once.when_Damage_of_any,
+    steady=True,
+    only=(gain_Tally,),
+)
 
 
 class Trails(runtime.Effect[Entity]):
@@ -340,9 +404,15 @@ class Trails(runtime.Effect[Entity]):
         # combat/probes/order.ledger:16
         w.change(gain_Tally, self.holder, 1)
 
-    answer_Damage_of_any = runtime.AfterRule(
-        4, "combat/probes/order.ledger:15", after_Damage_of_any, when=when_Damage_of_any
-    )
+
+Trails_answers_Damage_of_any: Final = runtime.AfterRule(
+    4,
+    "combat/probes/order.ledger:15",
+    Trails.after_Damage_of_any,
+    when=Trails.when_Damage_of_any,
+    steady=True,
+    only=(gain_Tally,),
+)
 
 
 class Relays(runtime.Effect[Entity]):
@@ -358,7 +428,10 @@ class Relays(runtime.Effect[Entity]):
         # combat/probes/order.ledger:20
         w.deal_damage(Damage, 1, holder.buddy, by=holder)
 
-    answer_Damage = runtime.AfterRule(5, "combat/probes/order.ledger:19", after_Damage)
+
+Relays_answers_Damage: Final = runtime.AfterRule(
+    5, "combat/probes/order.ledger:19", Relays.after_Damage, only=(Damage,)
+)
 
 
 class Hurries(runtime.Effect[Entity]):
@@ -376,9 +449,14 @@ class Hurries(runtime.Effect[Entity]):
         # combat/probes/order.ledger:24
         w.note("hurries")
 
-    answer_Damage_of_any = runtime.AfterRule(
-        6, "combat/probes/order.ledger:23", after_Damage_of_any, priority=priority_First
-    )
+
+Hurries_answers_Damage_of_any: Final = runtime.AfterRule(
+    6,
+    "combat/probes/order.ledger:23",
+    Hurries.after_Damage_of_any,
+    priority=priority_First,
+    only=(),
+)
 
 
 class Dawdles(runtime.Effect[Entity]):
@@ -396,9 +474,14 @@ class Dawdles(runtime.Effect[Entity]):
         # combat/probes/order.ledger:28
         w.note("dawdles")
 
-    answer_Damage_of_any = runtime.AfterRule(
-        7, "combat/probes/order.ledger:27", after_Damage_of_any, priority=priority_Last
-    )
+
+Dawdles_answers_Damage_of_any: Final = runtime.AfterRule(
+    7,
+    "combat/probes/order.ledger:27",
+    Dawdles.after_Damage_of_any,
+    priority=priority_Last,
+    only=(),
+)
 
 
 class Silences(runtime.Effect[Entity]):
@@ -416,7 +499,10 @@ class Silences(runtime.Effect[Entity]):
         # combat/probes/order.ledger:33
         w.take_effect(Counts, self.holder.buddy)
 
-    answer_Damage = runtime.AfterRule(8, "combat/probes/order.ledger:32", after_Damage)
+
+Silences_answers_Damage: Final = runtime.AfterRule(
+    8, "combat/probes/order.ledger:32", Silences.after_Damage
+)
 
 
 class Restores(runtime.Effect[Entity]):
@@ -434,7 +520,10 @@ class Restores(runtime.Effect[Entity]):
         # combat/probes/order.ledger:38
         w.give_effect(Counts(), holder.buddy)
 
-    answer_Damage = runtime.AfterRule(9, "combat/probes/order.ledger:36", after_Damage)
+
+Restores_answers_Damage: Final = runtime.AfterRule(
+    9, "combat/probes/order.ledger:36", Restores.after_Damage
+)
 
 
 class Renews(runtime.Effect[Entity]):
@@ -449,7 +538,10 @@ class Renews(runtime.Effect[Entity]):
         # combat/probes/order.ledger:42
         w.give_effect(Counts(), self.holder.buddy)
 
-    answer_Damage = runtime.AfterRule(10, "combat/probes/order.ledger:41", after_Damage)
+
+Renews_answers_Damage: Final = runtime.AfterRule(
+    10, "combat/probes/order.ledger:41", Renews.after_Damage
+)
 
 
 class Fetches(runtime.Effect[Entity]):
@@ -465,7 +557,10 @@ class Fetches(runtime.Effect[Entity]):
         # combat/probes/order.ledger:46
         w.move_entity(holder.buddy, zone="Hand", keeper=holder.owner)
 
-    answer_Damage = runtime.AfterRule(11, "combat/probes/order.ledger:45", after_Damage)
+
+Fetches_answers_Damage: Final = runtime.AfterRule(
+    11, "combat/probes/order.ledger:45", Fetches.after_Damage
+)
 
 
 class Banishes(runtime.Effect[Entity]):
@@ -480,7 +575,10 @@ class Banishes(runtime.Effect[Entity]):
         # combat/probes/order.ledger:50
         w.remove_entity(self.holder.buddy)
 
-    answer_Damage = runtime.AfterRule(12, "combat/probes/order.ledger:49", after_Damage)
+
+Banishes_answers_Damage: Final = runtime.AfterRule(
+    12, "combat/probes/order.ledger:49", Banishes.after_Damage
+)
 
 
 class Condemns(runtime.Effect[Entity]):
@@ -495,7 +593,10 @@ class Condemns(runtime.Effect[Entity]):
         # combat/probes/order.ledger:54
         w.destroy_entity(self.holder.buddy)
 
-    answer_Damage = runtime.AfterRule(13, "combat/probes/order.ledger:53", after_Damage)
+
+Condemns_answers_Damage: Final = runtime.AfterRule(
+    13, "combat/probes/order.ledger:53", Condemns.after_Damage
+)
 
 
 class Transforms(runtime.Effect[Entity]):
@@ -510,7 +611,10 @@ class Transforms(runtime.Effect[Entity]):
         # combat/probes/order.ledger:58
         w.turn_entity(self.holder.buddy, Tallier)
 
-    answer_Damage = runtime.AfterRule(14, "combat/probes/order.ledger:57", after_Damage)
+
+Transforms_answers_Damage: Final = runtime.AfterRule(
+    14, "combat/probes/order.ledger:57", Transforms.after_Damage
+)
 
 
 class Thorn(runtime.Effect[Entity]):
@@ -532,7 +636,16 @@ class Thorn(runtime.Effect[Entity]):
         # combat/probes/order.ledger:65
         w.deal_damage(Damage, 1, holder)
 
-    answer_Damage = runtime.AfterRule(15, "combat/probes/order.ledger:63", after_Damage)
+
+Thorn_answers_Damage: Final = runtime.AfterRule(
+    15,
+    "combat/probes/order.ledger:63",
+    Thorn.after_Damage,
+    only=(
+        gain_Tally,
+        Damage,
+    ),
+)
 
 
 class TwoAnswers(runtime.Effect[Entity]):
@@ -547,16 +660,18 @@ class TwoAnswers(runtime.Effect[Entity]):
         # combat/probes/order.ledger:69
         w.note("first of the catalog")
 
-    answer_Damage = runtime.AfterRule(16, "combat/probes/order.ledger:68", after_Damage)
-
     def after_Damage_2(self, w: World, event: Event) -> None:
         """after Damage of holder (combat/probes/order.ledger:70)"""
         # combat/probes/order.ledger:71
         w.note("second of the catalog")
 
-    answer_Damage_2 = runtime.AfterRule(
-        17, "combat/probes/order.ledger:70", after_Damage_2
-    )
+
+TwoAnswers_answers_Damage: Final = runtime.AfterRule(
+    16, "combat/probes/order.ledger:68", TwoAnswers.after_Damage, only=()
+)
+TwoAnswers_answers_Damage_2: Final = runtime.AfterRule(
+    17, "combat/probes/order.ledger:70", TwoAnswers.after_Damage_2, only=()
+)
 
 
 class HearsBoth(runtime.Effect[Entity]):
@@ -571,9 +686,13 @@ class HearsBoth(runtime.Effect[Entity]):
         # combat/probes/order.ledger:75
         w.change(gain_Tally, self.holder, 1)
 
-    answer_Damage_or_Healing = runtime.AfterRule(
-        18, "combat/probes/order.ledger:74", after_Damage_or_Healing
-    )
+
+HearsBoth_answers_Damage_or_Healing: Final = runtime.AfterRule(
+    18,
+    "combat/probes/order.ledger:74",
+    HearsBoth.after_Damage_or_Healing,
+    only=(gain_Tally,),
+)
 
 
 class Parries(runtime.Effect[Entity]):
@@ -622,9 +741,10 @@ class Summons(runtime.Effect[Entity]):
         # combat/probes/order.ledger:91
         w.make_entity(Hearer, owner=self.holder.owner)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        22, "combat/probes/order.ledger:90", after_Rang_of_any
-    )
+
+Summons_answers_Rang_of_any: Final = runtime.AfterRule(
+    22, "combat/probes/order.ledger:90", Summons.after_Rang_of_any
+)
 
 
 class Echoes(runtime.Effect[Entity]):
@@ -642,7 +762,10 @@ class Echoes(runtime.Effect[Entity]):
         # combat/probes/order.ledger:96
         w.note("after the song")
 
-    answer_Rang = runtime.AfterRule(23, "combat/probes/order.ledger:94", after_Rang)
+
+Echoes_answers_Rang: Final = runtime.AfterRule(
+    23, "combat/probes/order.ledger:94", Echoes.after_Rang
+)
 
 
 class Sings(runtime.Effect[Entity]):
@@ -658,9 +781,10 @@ class Sings(runtime.Effect[Entity]):
         # combat/probes/order.ledger:100
         w.note("sings along")
 
-    answer_Sang_of_other = runtime.AfterRule(
-        24, "combat/probes/order.ledger:99", after_Sang_of_other
-    )
+
+Sings_answers_Sang_of_other: Final = runtime.AfterRule(
+    24, "combat/probes/order.ledger:99", Sings.after_Sang_of_other, only=()
+)
 
 
 # -- Health: a change to it meets 20 rules
@@ -672,29 +796,32 @@ def before_Health(w: World, event: Event) -> None:
     # Parries: Damage of holder
     # combat/probes/order.ledger:78
     if event.kind is Damage and event.subject.active & holds_Parries:
-        for parries in event.subject.all(Parries):
-            outer = w.acting(parries, "combat/probes/order.ledger:78", event)
-            # combat/probes/order.ledger:79
-            event.absorb(2)
-            w.cause = outer
+        for parries in event.subject.effects:
+            if isinstance(parries, Parries):
+                outer = w.acting(parries, "combat/probes/order.ledger:78", event)
+                # combat/probes/order.ledger:79
+                event.absorb(2)
+                w.cause = outer
     # Notices: Damage of holder when event.amount == 0
     # combat/probes/order.ledger:82
     if event.kind is Damage and event.subject.active & holds_Notices:
-        for notices in event.subject.all(Notices):
-            holder = notices.holder
-            if event.amount == 0:
-                outer = w.acting(notices, "combat/probes/order.ledger:82", event)
-                # combat/probes/order.ledger:83
-                w.change(gain_Tally, holder, 1)
-                w.cause = outer
+        for notices in event.subject.effects:
+            if isinstance(notices, Notices):
+                holder = notices.holder
+                if event.amount == 0:
+                    outer = w.acting(notices, "combat/probes/order.ledger:82", event)
+                    # combat/probes/order.ledger:83
+                    w.change(gain_Tally, holder, 1)
+                    w.cause = outer
     # Lessens: Damage of holder
     # combat/probes/order.ledger:86
     if event.kind is Damage and event.subject.active & holds_Lessens:
-        for lessens in event.subject.all(Lessens):
-            outer = w.acting(lessens, "combat/probes/order.ledger:86", event)
-            # combat/probes/order.ledger:87
-            event.set_amount(event.amount - 2)
-            w.cause = outer
+        for lessens in event.subject.effects:
+            if isinstance(lessens, Lessens):
+                outer = w.acting(lessens, "combat/probes/order.ledger:86", event)
+                # combat/probes/order.ledger:87
+                event.set_amount(event.amount - 2)
+                w.cause = outer
 
 
 def change_Health(w: World, event: Event) -> None:
@@ -702,7 +829,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount - event.absorbed
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -728,92 +855,105 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
     if event.kind is Damage and subject.active & holds_Counts:
-        for counts in subject.all(Counts):
-            queue.add(counts, Counts.answer_Damage, event)
+        for counts in subject.effects:
+            if isinstance(counts, Counts):
+                queue.append((counts, Counts_answers_Damage, event))
     # Once: Damage of any having Creature when holder.Tally == 0
     # combat/probes/order.ledger:10
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Once:
         for once in w.watching(Once, event):
             if subject.tags & tag_Creature and once.when_Damage_of_any(w, event):
-                queue.add(once, Once.answer_Damage_of_any, event)
+                queue.append((once, Once_answers_Damage_of_any, event))
     # Trails: Damage of any having Creature when holder.owner.Tally > 0
     # combat/probes/order.ledger:15
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Trails:
         for trails in w.watching(Trails, event):
             if subject.tags & tag_Creature and trails.when_Damage_of_any(w, event):
-                queue.add(trails, Trails.answer_Damage_of_any, event)
+                queue.append((trails, Trails_answers_Damage_of_any, event))
     # Relays: Damage of holder
     # combat/probes/order.ledger:19
     if event.kind is Damage and subject.active & holds_Relays:
-        for relays in subject.all(Relays):
-            queue.add(relays, Relays.answer_Damage, event)
+        for relays in subject.effects:
+            if isinstance(relays, Relays):
+                queue.append((relays, Relays_answers_Damage, event))
     # Hurries: Damage of any having Creature priority First
     # combat/probes/order.ledger:23
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Hurries:
         for hurries in w.watching(Hurries, event):
             if subject.tags & tag_Creature:
-                queue.add(hurries, Hurries.answer_Damage_of_any, event)
+                queue.append((hurries, Hurries_answers_Damage_of_any, event))
     # Dawdles: Damage of any having Creature priority Last
     # combat/probes/order.ledger:27
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Dawdles:
         for dawdles in w.watching(Dawdles, event):
             if subject.tags & tag_Creature:
-                queue.add(dawdles, Dawdles.answer_Damage_of_any, event)
+                queue.append((dawdles, Dawdles_answers_Damage_of_any, event))
     # Silences: Damage of holder
     # combat/probes/order.ledger:32
     if event.kind is Damage and subject.active & holds_Silences:
-        for silences in subject.all(Silences):
-            queue.add(silences, Silences.answer_Damage, event)
+        for silences in subject.effects:
+            if isinstance(silences, Silences):
+                queue.append((silences, Silences_answers_Damage, event))
     # Restores: Damage of holder
     # combat/probes/order.ledger:36
     if event.kind is Damage and subject.active & holds_Restores:
-        for restores in subject.all(Restores):
-            queue.add(restores, Restores.answer_Damage, event)
+        for restores in subject.effects:
+            if isinstance(restores, Restores):
+                queue.append((restores, Restores_answers_Damage, event))
     # Renews: Damage of holder
     # combat/probes/order.ledger:41
     if event.kind is Damage and subject.active & holds_Renews:
-        for renews in subject.all(Renews):
-            queue.add(renews, Renews.answer_Damage, event)
+        for renews in subject.effects:
+            if isinstance(renews, Renews):
+                queue.append((renews, Renews_answers_Damage, event))
     # Fetches: Damage of holder
     # combat/probes/order.ledger:45
     if event.kind is Damage and subject.active & holds_Fetches:
-        for fetches in subject.all(Fetches):
-            queue.add(fetches, Fetches.answer_Damage, event)
+        for fetches in subject.effects:
+            if isinstance(fetches, Fetches):
+                queue.append((fetches, Fetches_answers_Damage, event))
     # Banishes: Damage of holder
     # combat/probes/order.ledger:49
     if event.kind is Damage and subject.active & holds_Banishes:
-        for banishes in subject.all(Banishes):
-            queue.add(banishes, Banishes.answer_Damage, event)
+        for banishes in subject.effects:
+            if isinstance(banishes, Banishes):
+                queue.append((banishes, Banishes_answers_Damage, event))
     # Condemns: Damage of holder
     # combat/probes/order.ledger:53
     if event.kind is Damage and subject.active & holds_Condemns:
-        for condemns in subject.all(Condemns):
-            queue.add(condemns, Condemns.answer_Damage, event)
+        for condemns in subject.effects:
+            if isinstance(condemns, Condemns):
+                queue.append((condemns, Condemns_answers_Damage, event))
     # Transforms: Damage of holder
     # combat/probes/order.ledger:57
     if event.kind is Damage and subject.active & holds_Transforms:
-        for transforms in subject.all(Transforms):
-            queue.add(transforms, Transforms.answer_Damage, event)
+        for transforms in subject.effects:
+            if isinstance(transforms, Transforms):
+                queue.append((transforms, Transforms_answers_Damage, event))
     # Thorn: Damage of holder
     # combat/probes/order.ledger:63
     if event.kind is Damage and subject.active & holds_Thorn:
-        for thorn in subject.all(Thorn):
-            queue.add(thorn, Thorn.answer_Damage, event)
+        for thorn in subject.effects:
+            if isinstance(thorn, Thorn):
+                queue.append((thorn, Thorn_answers_Damage, event))
     # TwoAnswers: Damage of holder
     # combat/probes/order.ledger:68
     if event.kind is Damage and subject.active & holds_TwoAnswers:
-        for two_answers in subject.all(TwoAnswers):
-            queue.add(two_answers, TwoAnswers.answer_Damage, event)
+        for two_answers in subject.effects:
+            if isinstance(two_answers, TwoAnswers):
+                queue.append((two_answers, TwoAnswers_answers_Damage, event))
     # TwoAnswers: Damage of holder
     # combat/probes/order.ledger:70
     if event.kind is Damage and subject.active & holds_TwoAnswers:
-        for two_answers in subject.all(TwoAnswers):
-            queue.add(two_answers, TwoAnswers.answer_Damage_2, event)
+        for two_answers in subject.effects:
+            if isinstance(two_answers, TwoAnswers):
+                queue.append((two_answers, TwoAnswers_answers_Damage_2, event))
     # HearsBoth: Damage, Healing of holder
     # combat/probes/order.ledger:74
     if event.kind in (Damage, Healing) and subject.active & holds_HearsBoth:
-        for hears_both in subject.all(HearsBoth):
-            queue.add(hears_both, HearsBoth.answer_Damage_or_Healing, event)
+        for hears_both in subject.effects:
+            if isinstance(hears_both, HearsBoth):
+                queue.append((hears_both, HearsBoth_answers_Damage_or_Healing, event))
 
 
 # -- Energy: a change to it meets no rules
@@ -824,7 +964,7 @@ def change_Energy(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Energy
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -849,7 +989,7 @@ def change_Tally(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Tally
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -873,8 +1013,9 @@ def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
     # Bequest: Died of holder
     # combat/probes/arena.ledger:39
     if subject.active & holds_Bequest:
-        for bequest in subject.all(Bequest):
-            queue.add(bequest, Bequest.answer_Died, event)
+        for bequest in subject.effects:
+            if isinstance(bequest, Bequest):
+                queue.append((bequest, Bequest_answers_Died, event))
 
 
 # -- Rang: it meets 3 rules
@@ -885,17 +1026,20 @@ def answers_Rang(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # Listens: Rang of any
     # combat/probes/arena.ledger:31
-    for listens in w.watching(Listens, event):
-        queue.add(listens, Listens.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Listens:
+        for listens in w.watching(Listens, event):
+            queue.append((listens, Listens_answers_Rang_of_any, event))
     # Summons: Rang of any
     # combat/probes/order.ledger:90
-    for summons in w.watching(Summons, event):
-        queue.add(summons, Summons.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Summons:
+        for summons in w.watching(Summons, event):
+            queue.append((summons, Summons_answers_Rang_of_any, event))
     # Echoes: Rang of holder
     # combat/probes/order.ledger:94
     if subject.active & holds_Echoes:
-        for echoes in subject.all(Echoes):
-            queue.add(echoes, Echoes.answer_Rang, event)
+        for echoes in subject.effects:
+            if isinstance(echoes, Echoes):
+                queue.append((echoes, Echoes_answers_Rang, event))
 
 
 # -- Sang: it meets 1 rule
@@ -906,9 +1050,10 @@ def answers_Sang(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # Sings: Sang of other
     # combat/probes/order.ledger:99
-    for sings in w.watching(Sings, event):
-        if subject is not sings.holder:
-            queue.add(sings, Sings.answer_Sang_of_other, event)
+    if event.death or w.watched & holds_Sings:
+        for sings in w.watching(Sings, event):
+            if subject is not sings.holder:
+                queue.append((sings, Sings_answers_Sang_of_other, event))
 
 
 # -- Abilities
@@ -1196,6 +1341,7 @@ class Commoner(runtime.Archetype[Entity]):
     name = "Commoner"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1222,6 +1368,7 @@ class Frail(runtime.Archetype[Entity]):
     name = "Frail"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1248,6 +1395,7 @@ class Tallier(runtime.Archetype[Entity]):
     name = "Tallier"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Counts")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1274,6 +1422,7 @@ class Hearer(runtime.Archetype[Entity]):
     name = "Hearer"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Listens")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1300,6 +1449,7 @@ class Heir(runtime.Archetype[Entity]):
     name = "Heir"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Bequest")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1326,6 +1476,7 @@ class Caster(runtime.Archetype[Entity]):
     name = "Caster"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (
         Duel(),
         Ring(),
@@ -1473,6 +1624,10 @@ class World(runtime.World[Entity, Event, Order]):
             ),
             Sang: runtime.Pipeline(answers=answers_Sang, heard_by=holds_Sings),
         },
+        stats={
+            "Attack": runtime.Stat("base_Attack", whole=True),
+            "MaxHealth": runtime.Stat("MaxHealth", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -1483,6 +1638,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.MaxHealth,
                 whole=True,
+                top="top_Health",
             ),
             "Energy": runtime.Pool(
                 slot="Energy",
@@ -1504,6 +1660,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Attack": "Attack", "MaxHealth": "MaxHealth"},
         links={"owner": "owner", "buddy": "buddy"},
         tags={"Creature": tag_Creature, "Marked": tag_Marked, "Loud": tag_Loud},
         died=Died,
@@ -1531,12 +1688,19 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # combat/probes/arena.ledger:27
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
             return (Died,)
         return ()
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Attack()
+        if value != entity.Attack:
+            self.journal.append((entity, "Attack", entity.Attack))
+            entity.Attack = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

@@ -10,6 +10,8 @@ It uses combat/probes/arena.ledger.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -73,43 +75,43 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Creature = 1 << 0
-tag_Marked = 1 << 1
-tag_Loud = 1 << 2
+tag_Creature: Final = 1 << 0
+tag_Marked: Final = 1 << 1
+tag_Loud: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Listens = 1 << 1
-holds_Counts = 1 << 2
-holds_Bequest = 1 << 3
-holds_Notes = 1 << 4
-holds_Doubles = 1 << 5
-holds_Sharpened = 1 << 6
-holds_Retaliates = 1 << 7
-holds_Refuses = 1 << 8
-holds_TooLate = 1 << 9
-holds_Guards = 1 << 10
-holds_GuardsToo = 1 << 11
-holds_Volunteers = 1 << 12
-holds_PassesOn = 1 << 13
-holds_Warded = 1 << 14
-holds_Dodges = 1 << 15
-holds_GuardsLate = 1 << 16
-holds_Padded = 1 << 17
-holds_TakesBalm = 1 << 18
+holds_Mortal: Final = 1 << 0
+holds_Listens: Final = 1 << 1
+holds_Counts: Final = 1 << 2
+holds_Bequest: Final = 1 << 3
+holds_Notes: Final = 1 << 4
+holds_Doubles: Final = 1 << 5
+holds_Sharpened: Final = 1 << 6
+holds_Retaliates: Final = 1 << 7
+holds_Refuses: Final = 1 << 8
+holds_TooLate: Final = 1 << 9
+holds_Guards: Final = 1 << 10
+holds_GuardsToo: Final = 1 << 11
+holds_Volunteers: Final = 1 << 12
+holds_PassesOn: Final = 1 << 13
+holds_Warded: Final = 1 << 14
+holds_Dodges: Final = 1 << 15
+holds_GuardsLate: Final = 1 << 16
+holds_Padded: Final = 1 << 17
+holds_TakesBalm: Final = 1 << 18
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Energy = 1 << 1
-has_Tally = 1 << 2
+has_Health: Final = 1 << 0
+has_Energy: Final = 1 << 1
+has_Tally: Final = 1 << 2
 
 
 # Priorities of the queue; what names none has 0.
-priority_First = 5
-priority_Struck = 1
-priority_Last = -5
+priority_First: Final = 5
+priority_Struck: Final = 1
+priority_Last: Final = -5
 
 
 class Entity(runtime.Entity):
@@ -127,6 +129,7 @@ class Entity(runtime.Entity):
         "top_Health",
         "Energy",
         "Tally",
+        "Attack",
         "owner",
         "buddy",
     )
@@ -138,6 +141,7 @@ class Entity(runtime.Entity):
         "Energy",
         "Tally",
     )
+    reckoned_slots = ("Attack",)
     link_slots = ("owner", "buddy")
     base_Attack: int
     MaxHealth: int
@@ -145,16 +149,53 @@ class Entity(runtime.Entity):
     top_Health: int
     Energy: int
     Tally: int
+    Attack: int
     owner: Entity
     buddy: Entity
 
-    @property
-    def Attack(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Attack,
+            self.MaxHealth,
+            self.Health,
+            self.top_Health,
+            self.Energy,
+            self.Tally,
+            self.owner,
+            self.buddy,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Attack = self.base_Attack
+        twin.MaxHealth = self.MaxHealth
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Energy = self.Energy
+        twin.Tally = self.Tally
+        twin.Attack = self.Attack
+        twin.owner = twins[self.owner.id]
+        twin.buddy = twins[self.buddy.id]
+
+    def reckon_Attack(self) -> int:
         """stat Attack (combat/probes/arena.ledger:9)"""
         value = self.base_Attack
         if value < 0:
             value = 0
         return value
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Attack(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -169,7 +210,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -187,24 +228,34 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Died = runtime.EventKind("Died")
-Rang = runtime.EventKind("Rang")
-Sang = runtime.EventKind("Sang")
+Died: Final = runtime.EventKind("Died")
+Rang: Final = runtime.EventKind("Rang")
+Sang: Final = runtime.EventKind("Sang")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Fire = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Energy = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
-gain_Energy = runtime.EventKind("gain Energy", pool="Energy", way=runtime.Way.GAIN)
-spend_Energy = runtime.EventKind("spend Energy", pool="Energy", way=runtime.Way.SPEND)
-set_Tally = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
-gain_Tally = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
-spend_Tally = runtime.EventKind("spend Tally", pool="Tally", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Fire: Final = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Energy: Final = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
+gain_Energy: Final = runtime.EventKind(
+    "gain Energy", pool="Energy", way=runtime.Way.GAIN
+)
+spend_Energy: Final = runtime.EventKind(
+    "spend Energy", pool="Energy", way=runtime.Way.SPEND
+)
+set_Tally: Final = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
+gain_Tally: Final = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
+spend_Tally: Final = runtime.EventKind(
+    "spend Tally", pool="Tally", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -239,9 +290,10 @@ class Listens(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:32
         w.note("heard")
 
-    answer_Rang_of_any = runtime.AfterRule(
-        0, "combat/probes/arena.ledger:31", after_Rang_of_any
-    )
+
+Listens_answers_Rang_of_any: Final = runtime.AfterRule(
+    0, "combat/probes/arena.ledger:31", Listens.after_Rang_of_any, only=()
+)
 
 
 class Counts(runtime.Effect[Entity]):
@@ -256,7 +308,10 @@ class Counts(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:36
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Damage = runtime.AfterRule(1, "combat/probes/arena.ledger:35", after_Damage)
+
+Counts_answers_Damage: Final = runtime.AfterRule(
+    1, "combat/probes/arena.ledger:35", Counts.after_Damage, only=(gain_Tally,)
+)
 
 
 class Bequest(runtime.Effect[Entity]):
@@ -271,7 +326,10 @@ class Bequest(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:40
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Died = runtime.AfterRule(2, "combat/probes/arena.ledger:39", after_Died)
+
+Bequest_answers_Died: Final = runtime.AfterRule(
+    2, "combat/probes/arena.ledger:39", Bequest.after_Died, only=(gain_Tally,)
+)
 
 
 class Notes(runtime.Effect[Entity]):
@@ -460,59 +518,65 @@ def before_Health(w: World, event: Event) -> None:
     # Notes: Damage of holder
     # combat/probes/redirects.ledger:10
     if event.kind is Damage and event.subject.active & holds_Notes:
-        for notes in event.subject.all(Notes):
-            holder = notes.holder
-            outer = w.acting(notes, "combat/probes/redirects.ledger:10", event)
-            # combat/probes/redirects.ledger:11
-            w.change(gain_Tally, holder, 1)
-            w.cause = outer
+        for notes in event.subject.effects:
+            if isinstance(notes, Notes):
+                holder = notes.holder
+                outer = w.acting(notes, "combat/probes/redirects.ledger:10", event)
+                # combat/probes/redirects.ledger:11
+                w.change(gain_Tally, holder, 1)
+                w.cause = outer
     # Doubles: Damage of any by holder
     # combat/probes/redirects.ledger:14
     if event.kind is Damage and event.by.active & holds_Doubles:
-        for doubles in event.by.all(Doubles):
-            outer = w.acting(doubles, "combat/probes/redirects.ledger:14", event)
-            # combat/probes/redirects.ledger:15
-            event.set_amount(event.amount * 2)
-            w.cause = outer
+        for doubles in event.by.effects:
+            if isinstance(doubles, Doubles):
+                outer = w.acting(doubles, "combat/probes/redirects.ledger:14", event)
+                # combat/probes/redirects.ledger:15
+                event.set_amount(event.amount * 2)
+                w.cause = outer
     # Sharpened: Damage of any by holder
     # combat/probes/redirects.ledger:18
     if event.kind is Damage and event.by.active & holds_Sharpened:
-        for sharpened in event.by.all(Sharpened):
-            outer = w.acting(sharpened, "combat/probes/redirects.ledger:18", event)
-            # combat/probes/redirects.ledger:19
-            event.set_amount(event.amount + 2)
-            w.cause = outer
+        for sharpened in event.by.effects:
+            if isinstance(sharpened, Sharpened):
+                outer = w.acting(sharpened, "combat/probes/redirects.ledger:18", event)
+                # combat/probes/redirects.ledger:19
+                event.set_amount(event.amount + 2)
+                w.cause = outer
     # Retaliates: Damage of holder
     # combat/probes/redirects.ledger:22
     if event.kind is Damage and event.subject.active & holds_Retaliates:
-        for retaliates in event.subject.all(Retaliates):
-            holder = retaliates.holder
-            outer = w.acting(retaliates, "combat/probes/redirects.ledger:22", event)
-            # combat/probes/redirects.ledger:23
-            w.deal_damage(Damage, 1, event.by, by=holder)
-            w.cause = outer
+        for retaliates in event.subject.effects:
+            if isinstance(retaliates, Retaliates):
+                holder = retaliates.holder
+                outer = w.acting(retaliates, "combat/probes/redirects.ledger:22", event)
+                # combat/probes/redirects.ledger:23
+                w.deal_damage(Damage, 1, event.by, by=holder)
+                w.cause = outer
     # Refuses: Damage of holder
     # combat/probes/redirects.ledger:26
     if event.kind is Damage and event.subject.active & holds_Refuses:
-        for refuses in event.subject.all(Refuses):
-            outer = w.acting(refuses, "combat/probes/redirects.ledger:26", event)
-            # combat/probes/redirects.ledger:27
-            event.prevented = True
-            w.cause = outer
-            return
+        for refuses in event.subject.effects:
+            if isinstance(refuses, Refuses):
+                outer = w.acting(refuses, "combat/probes/redirects.ledger:26", event)
+                # combat/probes/redirects.ledger:27
+                event.prevented = True
+                w.cause = outer
+                return
     # TooLate: Damage of holder
     # combat/probes/redirects.ledger:30
     if event.kind is Damage and event.subject.active & holds_TooLate:
-        for too_late in event.subject.all(TooLate):
-            holder = too_late.holder
-            outer = w.acting(too_late, "combat/probes/redirects.ledger:30", event)
-            # combat/probes/redirects.ledger:31
-            w.change(gain_Tally, holder.owner, 1)
-            w.cause = outer
+        for too_late in event.subject.effects:
+            if isinstance(too_late, TooLate):
+                holder = too_late.holder
+                outer = w.acting(too_late, "combat/probes/redirects.ledger:30", event)
+                # combat/probes/redirects.ledger:31
+                w.change(gain_Tally, holder.owner, 1)
+                w.cause = outer
     # before, at Redirect
     # Guards: Damage of holder.buddy at Redirect
     # combat/probes/redirects.ledger:34
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Guards:
         for guards in w.watching(Guards, event):
             holder = guards.holder
             if event.subject is holder.buddy and not event.was_aimed_at(holder):
@@ -522,7 +586,7 @@ def before_Health(w: World, event: Event) -> None:
                 w.cause = outer
     # GuardsToo: Damage of holder.buddy at Redirect
     # combat/probes/redirects.ledger:38
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_GuardsToo:
         for guards_too in w.watching(GuardsToo, event):
             holder = guards_too.holder
             if event.subject is holder.buddy and not event.was_aimed_at(holder):
@@ -532,7 +596,7 @@ def before_Health(w: World, event: Event) -> None:
                 w.cause = outer
     # Volunteers: Damage of other ally having Creature at Redirect
     # combat/probes/redirects.ledger:42
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_Volunteers:
         for volunteers in w.watching(Volunteers, event):
             holder = volunteers.holder
             if (
@@ -547,7 +611,7 @@ def before_Health(w: World, event: Event) -> None:
                 w.cause = outer
     # PassesOn: Damage of holder at Redirect
     # combat/probes/redirects.ledger:47
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_PassesOn:
         for passes_on in w.watching(PassesOn, event):
             holder = passes_on.holder
             if event.subject is holder:
@@ -557,7 +621,7 @@ def before_Health(w: World, event: Event) -> None:
                 w.cause = outer
     # TakesBalm: Healing of holder.buddy at Redirect
     # combat/probes/redirects.ledger:68
-    if event.kind is Healing:
+    if event.kind is Healing and w.watched & holds_TakesBalm:
         for takes_balm in w.watching(TakesBalm, event):
             holder = takes_balm.holder
             if event.subject is holder.buddy and not event.was_aimed_at(holder):
@@ -569,28 +633,30 @@ def before_Health(w: World, event: Event) -> None:
     # Warded: Damage of holder at Ward
     # combat/probes/redirects.ledger:51
     if event.kind is Damage and event.subject.active & holds_Warded:
-        for warded in event.subject.all(Warded):
-            outer = w.acting(warded, "combat/probes/redirects.ledger:51", event)
-            # combat/probes/redirects.ledger:52
-            event.prevented = True
-            # combat/probes/redirects.ledger:53
-            w.remove_effect(warded)
-            w.cause = outer
-            return
+        for warded in event.subject.effects:
+            if isinstance(warded, Warded):
+                outer = w.acting(warded, "combat/probes/redirects.ledger:51", event)
+                # combat/probes/redirects.ledger:52
+                event.prevented = True
+                # combat/probes/redirects.ledger:53
+                w.remove_effect(warded)
+                w.cause = outer
+                return
     # Dodges: Damage of holder at Ward when event.amount > 3
     # combat/probes/redirects.ledger:56
     if event.kind is Damage and event.subject.active & holds_Dodges:
-        for dodges in event.subject.all(Dodges):
-            if event.amount > 3:
-                outer = w.acting(dodges, "combat/probes/redirects.ledger:56", event)
-                # combat/probes/redirects.ledger:57
-                event.prevented = True
-                w.cause = outer
-                return
+        for dodges in event.subject.effects:
+            if isinstance(dodges, Dodges):
+                if event.amount > 3:
+                    outer = w.acting(dodges, "combat/probes/redirects.ledger:56", event)
+                    # combat/probes/redirects.ledger:57
+                    event.prevented = True
+                    w.cause = outer
+                    return
     # before, at Soak
     # GuardsLate: Damage of holder.buddy at Soak
     # combat/probes/redirects.ledger:60
-    if event.kind is Damage:
+    if event.kind is Damage and w.watched & holds_GuardsLate:
         for guards_late in w.watching(GuardsLate, event):
             holder = guards_late.holder
             if event.subject is holder.buddy and not event.was_aimed_at(holder):
@@ -603,11 +669,12 @@ def before_Health(w: World, event: Event) -> None:
     # Padded: Damage of holder at Soak
     # combat/probes/redirects.ledger:64
     if event.kind is Damage and event.subject.active & holds_Padded:
-        for padded in event.subject.all(Padded):
-            outer = w.acting(padded, "combat/probes/redirects.ledger:64", event)
-            # combat/probes/redirects.ledger:65
-            event.absorb(1)
-            w.cause = outer
+        for padded in event.subject.effects:
+            if isinstance(padded, Padded):
+                outer = w.acting(padded, "combat/probes/redirects.ledger:64", event)
+                # combat/probes/redirects.ledger:65
+                event.absorb(1)
+                w.cause = outer
 
 
 def change_Health(w: World, event: Event) -> None:
@@ -615,7 +682,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount - event.absorbed
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -641,8 +708,9 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
     if event.kind is Damage and subject.active & holds_Counts:
-        for counts in subject.all(Counts):
-            queue.add(counts, Counts.answer_Damage, event)
+        for counts in subject.effects:
+            if isinstance(counts, Counts):
+                queue.append((counts, Counts_answers_Damage, event))
 
 
 # -- Energy: a change to it meets no rules
@@ -653,7 +721,7 @@ def change_Energy(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Energy
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -678,7 +746,7 @@ def change_Tally(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Tally
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -702,8 +770,9 @@ def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
     # Bequest: Died of holder
     # combat/probes/arena.ledger:39
     if subject.active & holds_Bequest:
-        for bequest in subject.all(Bequest):
-            queue.add(bequest, Bequest.answer_Died, event)
+        for bequest in subject.effects:
+            if isinstance(bequest, Bequest):
+                queue.append((bequest, Bequest_answers_Died, event))
 
 
 # -- Rang: it meets 1 rule
@@ -713,8 +782,9 @@ def answers_Rang(w: World, event: Event, queue: runtime.Queue) -> None:
     """Who answers Rang."""
     # Listens: Rang of any
     # combat/probes/arena.ledger:31
-    for listens in w.watching(Listens, event):
-        queue.add(listens, Listens.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Listens:
+        for listens in w.watching(Listens, event):
+            queue.append((listens, Listens_answers_Rang_of_any, event))
 
 
 # -- Abilities
@@ -872,6 +942,7 @@ class Commoner(runtime.Archetype[Entity]):
     name = "Commoner"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -898,6 +969,7 @@ class Frail(runtime.Archetype[Entity]):
     name = "Frail"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -924,6 +996,7 @@ class Tallier(runtime.Archetype[Entity]):
     name = "Tallier"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Counts")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -950,6 +1023,7 @@ class Hearer(runtime.Archetype[Entity]):
     name = "Hearer"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Listens")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -976,6 +1050,7 @@ class Heir(runtime.Archetype[Entity]):
     name = "Heir"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Bequest")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1002,6 +1077,7 @@ class Lancer(runtime.Archetype[Entity]):
     name = "Lancer"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring(), Barrage(), Poke())
 
     @staticmethod
@@ -1028,6 +1104,7 @@ class Brave(runtime.Archetype[Entity]):
     name = "Brave"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Counts")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -1138,6 +1215,10 @@ class World(runtime.World[Entity, Event, Order]):
             Died: runtime.Pipeline(answers=answers_Died, heard_by=holds_Bequest),
             Rang: runtime.Pipeline(answers=answers_Rang, heard_by=holds_Listens),
         },
+        stats={
+            "Attack": runtime.Stat("base_Attack", whole=True),
+            "MaxHealth": runtime.Stat("MaxHealth", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -1148,6 +1229,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.MaxHealth,
                 whole=True,
+                top="top_Health",
             ),
             "Energy": runtime.Pool(
                 slot="Energy",
@@ -1169,6 +1251,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Attack": "Attack", "MaxHealth": "MaxHealth"},
         links={"owner": "owner", "buddy": "buddy"},
         tags={"Creature": tag_Creature, "Marked": tag_Marked, "Loud": tag_Loud},
         died=Died,
@@ -1196,12 +1279,19 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # combat/probes/arena.ledger:27
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
             return (Died,)
         return ()
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Attack()
+        if value != entity.Attack:
+            self.journal.append((entity, "Attack", entity.Attack))
+            entity.Attack = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

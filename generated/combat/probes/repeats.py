@@ -9,6 +9,8 @@ It uses combat/probes/arena.ledger.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -68,41 +70,41 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Creature = 1 << 0
-tag_Marked = 1 << 1
-tag_Loud = 1 << 2
+tag_Creature: Final = 1 << 0
+tag_Marked: Final = 1 << 1
+tag_Loud: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Listens = 1 << 1
-holds_Counts = 1 << 2
-holds_Bequest = 1 << 3
-holds_Chimes = 1 << 4
-holds_Twice = 1 << 5
-holds_Thrice = 1 << 6
-holds_TwoMore = 1 << 7
-holds_ThreeTimes = 1 << 8
-holds_Mutes = 1 << 9
-holds_OwnTwice = 1 << 10
-holds_OthersTwice = 1 << 11
-holds_OwnRingsTwice = 1 << 12
-holds_Dismisses = 1 << 13
-holds_CallsOne = 1 << 14
-holds_Echoes = 1 << 15
-holds_SingsAlong = 1 << 16
+holds_Mortal: Final = 1 << 0
+holds_Listens: Final = 1 << 1
+holds_Counts: Final = 1 << 2
+holds_Bequest: Final = 1 << 3
+holds_Chimes: Final = 1 << 4
+holds_Twice: Final = 1 << 5
+holds_Thrice: Final = 1 << 6
+holds_TwoMore: Final = 1 << 7
+holds_ThreeTimes: Final = 1 << 8
+holds_Mutes: Final = 1 << 9
+holds_OwnTwice: Final = 1 << 10
+holds_OthersTwice: Final = 1 << 11
+holds_OwnRingsTwice: Final = 1 << 12
+holds_Dismisses: Final = 1 << 13
+holds_CallsOne: Final = 1 << 14
+holds_Echoes: Final = 1 << 15
+holds_SingsAlong: Final = 1 << 16
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Energy = 1 << 1
-has_Tally = 1 << 2
+has_Health: Final = 1 << 0
+has_Energy: Final = 1 << 1
+has_Tally: Final = 1 << 2
 
 
 # Priorities of the queue; what names none has 0.
-priority_First = 5
-priority_Struck = 1
-priority_Last = -5
+priority_First: Final = 5
+priority_Struck: Final = 1
+priority_Last: Final = -5
 
 
 class Entity(runtime.Entity):
@@ -120,6 +122,7 @@ class Entity(runtime.Entity):
         "top_Health",
         "Energy",
         "Tally",
+        "Attack",
         "owner",
         "buddy",
     )
@@ -131,6 +134,7 @@ class Entity(runtime.Entity):
         "Energy",
         "Tally",
     )
+    reckoned_slots = ("Attack",)
     link_slots = ("owner", "buddy")
     base_Attack: int
     MaxHealth: int
@@ -138,16 +142,53 @@ class Entity(runtime.Entity):
     top_Health: int
     Energy: int
     Tally: int
+    Attack: int
     owner: Entity
     buddy: Entity
 
-    @property
-    def Attack(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Attack,
+            self.MaxHealth,
+            self.Health,
+            self.top_Health,
+            self.Energy,
+            self.Tally,
+            self.owner,
+            self.buddy,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Attack = self.base_Attack
+        twin.MaxHealth = self.MaxHealth
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Energy = self.Energy
+        twin.Tally = self.Tally
+        twin.Attack = self.Attack
+        twin.owner = twins[self.owner.id]
+        twin.buddy = twins[self.buddy.id]
+
+    def reckon_Attack(self) -> int:
         """stat Attack (combat/probes/arena.ledger:9)"""
         value = self.base_Attack
         if value < 0:
             value = 0
         return value
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Attack(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -162,7 +203,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -180,24 +221,34 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Died = runtime.EventKind("Died")
-Rang = runtime.EventKind("Rang")
-Sang = runtime.EventKind("Sang")
+Died: Final = runtime.EventKind("Died")
+Rang: Final = runtime.EventKind("Rang")
+Sang: Final = runtime.EventKind("Sang")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Fire = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Energy = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
-gain_Energy = runtime.EventKind("gain Energy", pool="Energy", way=runtime.Way.GAIN)
-spend_Energy = runtime.EventKind("spend Energy", pool="Energy", way=runtime.Way.SPEND)
-set_Tally = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
-gain_Tally = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
-spend_Tally = runtime.EventKind("spend Tally", pool="Tally", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Fire: Final = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Energy: Final = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
+gain_Energy: Final = runtime.EventKind(
+    "gain Energy", pool="Energy", way=runtime.Way.GAIN
+)
+spend_Energy: Final = runtime.EventKind(
+    "spend Energy", pool="Energy", way=runtime.Way.SPEND
+)
+set_Tally: Final = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
+gain_Tally: Final = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
+spend_Tally: Final = runtime.EventKind(
+    "spend Tally", pool="Tally", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -232,9 +283,10 @@ class Listens(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:32
         w.note("heard")
 
-    answer_Rang_of_any = runtime.AfterRule(
-        0, "combat/probes/arena.ledger:31", after_Rang_of_any
-    )
+
+Listens_answers_Rang_of_any: Final = runtime.AfterRule(
+    0, "combat/probes/arena.ledger:31", Listens.after_Rang_of_any, only=()
+)
 
 
 class Counts(runtime.Effect[Entity]):
@@ -249,7 +301,10 @@ class Counts(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:36
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Damage = runtime.AfterRule(1, "combat/probes/arena.ledger:35", after_Damage)
+
+Counts_answers_Damage: Final = runtime.AfterRule(
+    1, "combat/probes/arena.ledger:35", Counts.after_Damage, only=(gain_Tally,)
+)
 
 
 class Bequest(runtime.Effect[Entity]):
@@ -264,7 +319,10 @@ class Bequest(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:40
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Died = runtime.AfterRule(2, "combat/probes/arena.ledger:39", after_Died)
+
+Bequest_answers_Died: Final = runtime.AfterRule(
+    2, "combat/probes/arena.ledger:39", Bequest.after_Died, only=(gain_Tally,)
+)
 
 
 class Chimes(runtime.Effect[Entity]):
@@ -280,9 +338,10 @@ class Chimes(runtime.Effect[Entity]):
         # combat/probes/repeats.ledger:9
         w.change(gain_Tally, self.holder, 1)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        3, "combat/probes/repeats.ledger:8", after_Rang_of_any
-    )
+
+Chimes_answers_Rang_of_any: Final = runtime.AfterRule(
+    3, "combat/probes/repeats.ledger:8", Chimes.after_Rang_of_any, only=(gain_Tally,)
+)
 
 
 class Twice(runtime.Effect[Entity]):
@@ -400,9 +459,10 @@ class Dismisses(runtime.Effect[Entity]):
         # combat/probes/repeats.ledger:39
         w.change(gain_Tally, holder, 1)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        4, "combat/probes/repeats.ledger:37", after_Rang_of_any
-    )
+
+Dismisses_answers_Rang_of_any: Final = runtime.AfterRule(
+    4, "combat/probes/repeats.ledger:37", Dismisses.after_Rang_of_any
+)
 
 
 class CallsOne(runtime.Effect[Entity]):
@@ -418,9 +478,10 @@ class CallsOne(runtime.Effect[Entity]):
         # combat/probes/repeats.ledger:43
         w.make_entity(Doubler, owner=self.holder.owner)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        5, "combat/probes/repeats.ledger:42", after_Rang_of_any
-    )
+
+CallsOne_answers_Rang_of_any: Final = runtime.AfterRule(
+    5, "combat/probes/repeats.ledger:42", CallsOne.after_Rang_of_any
+)
 
 
 class Echoes(runtime.Effect[Entity]):
@@ -437,9 +498,10 @@ class Echoes(runtime.Effect[Entity]):
         # combat/probes/repeats.ledger:47
         w.raise_(Sang, holder, by=holder)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        6, "combat/probes/repeats.ledger:46", after_Rang_of_any
-    )
+
+Echoes_answers_Rang_of_any: Final = runtime.AfterRule(
+    6, "combat/probes/repeats.ledger:46", Echoes.after_Rang_of_any
+)
 
 
 class SingsAlong(runtime.Effect[Entity]):
@@ -455,9 +517,13 @@ class SingsAlong(runtime.Effect[Entity]):
         # combat/probes/repeats.ledger:51
         w.change(gain_Tally, self.holder, 1)
 
-    answer_Sang_of_any = runtime.AfterRule(
-        7, "combat/probes/repeats.ledger:50", after_Sang_of_any
-    )
+
+SingsAlong_answers_Sang_of_any: Final = runtime.AfterRule(
+    7,
+    "combat/probes/repeats.ledger:50",
+    SingsAlong.after_Sang_of_any,
+    only=(gain_Tally,),
+)
 
 
 # -- Health: a change to it meets 1 rule
@@ -468,7 +534,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -494,8 +560,9 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
     if event.kind is Damage and subject.active & holds_Counts:
-        for counts in subject.all(Counts):
-            queue.add(counts, Counts.answer_Damage, event)
+        for counts in subject.effects:
+            if isinstance(counts, Counts):
+                queue.append((counts, Counts_answers_Damage, event))
 
 
 # -- Energy: a change to it meets no rules
@@ -506,7 +573,7 @@ def change_Energy(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Energy
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -531,7 +598,7 @@ def change_Tally(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Tally
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -555,8 +622,9 @@ def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
     # Bequest: Died of holder
     # combat/probes/arena.ledger:39
     if subject.active & holds_Bequest:
-        for bequest in subject.all(Bequest):
-            queue.add(bequest, Bequest.answer_Died, event)
+        for bequest in subject.effects:
+            if isinstance(bequest, Bequest):
+                queue.append((bequest, Bequest_answers_Died, event))
 
 
 # -- Rang: it meets 5 rules
@@ -566,24 +634,29 @@ def answers_Rang(w: World, event: Event, queue: runtime.Queue) -> None:
     """Who answers Rang."""
     # Listens: Rang of any
     # combat/probes/arena.ledger:31
-    for listens in w.watching(Listens, event):
-        queue.add(listens, Listens.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Listens:
+        for listens in w.watching(Listens, event):
+            queue.append((listens, Listens_answers_Rang_of_any, event))
     # Chimes: Rang of any
     # combat/probes/repeats.ledger:8
-    for chimes in w.watching(Chimes, event):
-        queue.add(chimes, Chimes.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Chimes:
+        for chimes in w.watching(Chimes, event):
+            queue.append((chimes, Chimes_answers_Rang_of_any, event))
     # Dismisses: Rang of any
     # combat/probes/repeats.ledger:37
-    for dismisses in w.watching(Dismisses, event):
-        queue.add(dismisses, Dismisses.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Dismisses:
+        for dismisses in w.watching(Dismisses, event):
+            queue.append((dismisses, Dismisses_answers_Rang_of_any, event))
     # CallsOne: Rang of any
     # combat/probes/repeats.ledger:42
-    for calls_one in w.watching(CallsOne, event):
-        queue.add(calls_one, CallsOne.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_CallsOne:
+        for calls_one in w.watching(CallsOne, event):
+            queue.append((calls_one, CallsOne_answers_Rang_of_any, event))
     # Echoes: Rang of any
     # combat/probes/repeats.ledger:46
-    for echoes in w.watching(Echoes, event):
-        queue.add(echoes, Echoes.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Echoes:
+        for echoes in w.watching(Echoes, event):
+            queue.append((echoes, Echoes_answers_Rang_of_any, event))
 
 
 # -- Sang: it meets 1 rule
@@ -593,8 +666,9 @@ def answers_Sang(w: World, event: Event, queue: runtime.Queue) -> None:
     """Who answers Sang."""
     # SingsAlong: Sang of any
     # combat/probes/repeats.ledger:50
-    for sings_along in w.watching(SingsAlong, event):
-        queue.add(sings_along, SingsAlong.answer_Sang_of_any, event)
+    if event.death or w.watched & holds_SingsAlong:
+        for sings_along in w.watching(SingsAlong, event):
+            queue.append((sings_along, SingsAlong_answers_Sang_of_any, event))
 
 
 # -- Abilities
@@ -701,6 +775,7 @@ class Commoner(runtime.Archetype[Entity]):
     name = "Commoner"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -727,6 +802,7 @@ class Frail(runtime.Archetype[Entity]):
     name = "Frail"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -753,6 +829,7 @@ class Tallier(runtime.Archetype[Entity]):
     name = "Tallier"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Counts")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -779,6 +856,7 @@ class Hearer(runtime.Archetype[Entity]):
     name = "Hearer"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Listens")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -805,6 +883,7 @@ class Heir(runtime.Archetype[Entity]):
     name = "Heir"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Bequest")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -831,6 +910,7 @@ class Chime(runtime.Archetype[Entity]):
     name = "Chime"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Chimes")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -857,6 +937,7 @@ class Doubler(runtime.Archetype[Entity]):
     name = "Doubler"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Twice")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -955,6 +1036,10 @@ class World(runtime.World[Entity, Event, Order]):
             ),
             Sang: runtime.Pipeline(answers=answers_Sang, heard_by=holds_SingsAlong),
         },
+        stats={
+            "Attack": runtime.Stat("base_Attack", whole=True),
+            "MaxHealth": runtime.Stat("MaxHealth", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -965,6 +1050,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.MaxHealth,
                 whole=True,
+                top="top_Health",
             ),
             "Energy": runtime.Pool(
                 slot="Energy",
@@ -986,6 +1072,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Attack": "Attack", "MaxHealth": "MaxHealth"},
         links={"owner": "owner", "buddy": "buddy"},
         tags={"Creature": tag_Creature, "Marked": tag_Marked, "Loud": tag_Loud},
         died=Died,
@@ -1013,7 +1100,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # combat/probes/arena.ledger:27
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
@@ -1069,6 +1156,13 @@ class World(runtime.World[Entity, Event, Order]):
                 if allied(own_rings_twice.holder, holder):
                     highest = max(highest, 2)
         return max(highest, added) * multiplied
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Attack()
+        if value != entity.Attack:
+            self.journal.append((entity, "Attack", entity.Attack))
+            entity.Attack = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

@@ -10,6 +10,7 @@ It uses combat/probes/arena.ledger.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import ledger_runtime as runtime
 
@@ -72,36 +73,36 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Creature = 1 << 0
-tag_Marked = 1 << 1
-tag_Loud = 1 << 2
+tag_Creature: Final = 1 << 0
+tag_Marked: Final = 1 << 1
+tag_Loud: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Listens = 1 << 1
-holds_Counts = 1 << 2
-holds_Bequest = 1 << 3
-holds_Watches = 1 << 4
-holds_Chimes = 1 << 5
-holds_Twice = 1 << 6
-holds_Drills = 1 << 7
-holds_Ushers = 1 << 8
-holds_Fetches = 1 << 9
-holds_Splits = 1 << 10
-holds_CountsMoves = 1 << 11
+holds_Mortal: Final = 1 << 0
+holds_Listens: Final = 1 << 1
+holds_Counts: Final = 1 << 2
+holds_Bequest: Final = 1 << 3
+holds_Watches: Final = 1 << 4
+holds_Chimes: Final = 1 << 5
+holds_Twice: Final = 1 << 6
+holds_Drills: Final = 1 << 7
+holds_Ushers: Final = 1 << 8
+holds_Fetches: Final = 1 << 9
+holds_Splits: Final = 1 << 10
+holds_CountsMoves: Final = 1 << 11
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Energy = 1 << 1
-has_Tally = 1 << 2
+has_Health: Final = 1 << 0
+has_Energy: Final = 1 << 1
+has_Tally: Final = 1 << 2
 
 
 # Priorities of the queue; what names none has 0.
-priority_First = 5
-priority_Struck = 1
-priority_Last = -5
+priority_First: Final = 5
+priority_Struck: Final = 1
+priority_Last: Final = -5
 
 
 class Entity(runtime.Entity):
@@ -119,6 +120,7 @@ class Entity(runtime.Entity):
         "top_Health",
         "Energy",
         "Tally",
+        "Attack",
         "owner",
         "buddy",
     )
@@ -130,6 +132,7 @@ class Entity(runtime.Entity):
         "Energy",
         "Tally",
     )
+    reckoned_slots = ("Attack",)
     link_slots = ("owner", "buddy")
     base_Attack: int
     MaxHealth: int
@@ -137,11 +140,36 @@ class Entity(runtime.Entity):
     top_Health: int
     Energy: int
     Tally: int
+    Attack: int
     owner: Entity
     buddy: Entity
 
-    @property
-    def Attack(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.base_Attack,
+            self.MaxHealth,
+            self.Health,
+            self.top_Health,
+            self.Energy,
+            self.Tally,
+            self.owner,
+            self.buddy,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.base_Attack = self.base_Attack
+        twin.MaxHealth = self.MaxHealth
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Energy = self.Energy
+        twin.Tally = self.Tally
+        twin.Attack = self.Attack
+        twin.owner = twins[self.owner.id]
+        twin.buddy = twins[self.buddy.id]
+
+    def reckon_Attack(self) -> int:
         """stat Attack (combat/probes/arena.ledger:9)"""
         value = self.base_Attack
         for lent in self.lent:
@@ -150,6 +178,18 @@ class Entity(runtime.Entity):
         if value < 0:
             value = 0
         return value
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Attack(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -164,7 +204,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -182,24 +222,34 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Died = runtime.EventKind("Died")
-Rang = runtime.EventKind("Rang")
-Sang = runtime.EventKind("Sang")
+Died: Final = runtime.EventKind("Died")
+Rang: Final = runtime.EventKind("Rang")
+Sang: Final = runtime.EventKind("Sang")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Fire = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Energy = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
-gain_Energy = runtime.EventKind("gain Energy", pool="Energy", way=runtime.Way.GAIN)
-spend_Energy = runtime.EventKind("spend Energy", pool="Energy", way=runtime.Way.SPEND)
-set_Tally = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
-gain_Tally = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
-spend_Tally = runtime.EventKind("spend Tally", pool="Tally", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Fire: Final = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Energy: Final = runtime.EventKind("set Energy", pool="Energy", way=runtime.Way.SET)
+gain_Energy: Final = runtime.EventKind(
+    "gain Energy", pool="Energy", way=runtime.Way.GAIN
+)
+spend_Energy: Final = runtime.EventKind(
+    "spend Energy", pool="Energy", way=runtime.Way.SPEND
+)
+set_Tally: Final = runtime.EventKind("set Tally", pool="Tally", way=runtime.Way.SET)
+gain_Tally: Final = runtime.EventKind("gain Tally", pool="Tally", way=runtime.Way.GAIN)
+spend_Tally: Final = runtime.EventKind(
+    "spend Tally", pool="Tally", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -234,9 +284,10 @@ class Listens(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:32
         w.note("heard")
 
-    answer_Rang_of_any = runtime.AfterRule(
-        0, "combat/probes/arena.ledger:31", after_Rang_of_any
-    )
+
+Listens_answers_Rang_of_any: Final = runtime.AfterRule(
+    0, "combat/probes/arena.ledger:31", Listens.after_Rang_of_any, only=()
+)
 
 
 class Counts(runtime.Effect[Entity]):
@@ -251,7 +302,10 @@ class Counts(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:36
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Damage = runtime.AfterRule(1, "combat/probes/arena.ledger:35", after_Damage)
+
+Counts_answers_Damage: Final = runtime.AfterRule(
+    1, "combat/probes/arena.ledger:35", Counts.after_Damage, only=(gain_Tally,)
+)
 
 
 class Bequest(runtime.Effect[Entity]):
@@ -266,7 +320,10 @@ class Bequest(runtime.Effect[Entity]):
         # combat/probes/arena.ledger:40
         w.change(gain_Tally, self.holder.owner, 1)
 
-    answer_Died = runtime.AfterRule(2, "combat/probes/arena.ledger:39", after_Died)
+
+Bequest_answers_Died: Final = runtime.AfterRule(
+    2, "combat/probes/arena.ledger:39", Bequest.after_Died, only=(gain_Tally,)
+)
 
 
 class Watches(runtime.Effect[Entity]):
@@ -283,9 +340,10 @@ class Watches(runtime.Effect[Entity]):
         # combat/probes/zones.ledger:15
         w.change(gain_Tally, self.holder, 1)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        3, "combat/probes/zones.ledger:14", after_Rang_of_any
-    )
+
+Watches_answers_Rang_of_any: Final = runtime.AfterRule(
+    3, "combat/probes/zones.ledger:14", Watches.after_Rang_of_any, only=(gain_Tally,)
+)
 
 
 class Chimes(runtime.Effect[Entity]):
@@ -301,9 +359,10 @@ class Chimes(runtime.Effect[Entity]):
         # combat/probes/zones.ledger:19
         w.change(gain_Tally, self.holder, 1)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        4, "combat/probes/zones.ledger:18", after_Rang_of_any
-    )
+
+Chimes_answers_Rang_of_any: Final = runtime.AfterRule(
+    4, "combat/probes/zones.ledger:18", Chimes.after_Rang_of_any, only=(gain_Tally,)
+)
 
 
 class Twice(runtime.Effect[Entity]):
@@ -336,11 +395,15 @@ class Drills(runtime.Effect[Entity]):
             runtime.Lent("Attack", runtime.Adjust.ADDS, 1),
         )
 
-    auras = (
-        runtime.Aura(
-            "combat/probes/zones.ledger:26", aura_selects, modifiers=aura_lends
-        ),
-    )
+
+Drills.auras = (
+    runtime.Aura(
+        "combat/probes/zones.ledger:26",
+        Drills.aura_selects,
+        modifiers=Drills.aura_lends,
+        name="allies of holder having Creature",
+    ),
+)
 
 
 class Ushers(runtime.Effect[Entity]):
@@ -361,9 +424,10 @@ class Ushers(runtime.Effect[Entity]):
         # combat/probes/zones.ledger:33
         w.move_entity(holder.buddy, zone="Board", keeper=holder.owner)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        5, "combat/probes/zones.ledger:32", after_Rang_of_any
-    )
+
+Ushers_answers_Rang_of_any: Final = runtime.AfterRule(
+    5, "combat/probes/zones.ledger:32", Ushers.after_Rang_of_any
+)
 
 
 class Fetches(runtime.Effect[Entity]):
@@ -380,9 +444,10 @@ class Fetches(runtime.Effect[Entity]):
         # combat/probes/zones.ledger:37
         w.move_entity(holder.buddy, zone="Board", keeper=holder.owner)
 
-    answer_Rang_of_any = runtime.AfterRule(
-        6, "combat/probes/zones.ledger:36", after_Rang_of_any
-    )
+
+Fetches_answers_Rang_of_any: Final = runtime.AfterRule(
+    6, "combat/probes/zones.ledger:36", Fetches.after_Rang_of_any
+)
 
 
 class Splits(runtime.Effect[Entity]):
@@ -400,7 +465,10 @@ class Splits(runtime.Effect[Entity]):
         # combat/probes/zones.ledger:42
         w.make_entity(Commoner, zone="Board", keeper=holder.owner, owner=holder.owner)
 
-    answer_Died = runtime.AfterRule(7, "combat/probes/zones.ledger:40", after_Died)
+
+Splits_answers_Died: Final = runtime.AfterRule(
+    7, "combat/probes/zones.ledger:40", Splits.after_Died
+)
 
 
 class CountsMoves(runtime.Effect[Entity]):
@@ -420,7 +488,10 @@ class CountsMoves(runtime.Effect[Entity]):
         # combat/probes/zones.ledger:48
         w.change(gain_Tally, holder, 1)
 
-    answer_Rang = runtime.AfterRule(8, "combat/probes/zones.ledger:45", after_Rang)
+
+CountsMoves_answers_Rang: Final = runtime.AfterRule(
+    8, "combat/probes/zones.ledger:45", CountsMoves.after_Rang
+)
 
 
 # -- Health: a change to it meets 1 rule
@@ -431,7 +502,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -457,8 +528,9 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
     if event.kind is Damage and subject.active & holds_Counts:
-        for counts in subject.all(Counts):
-            queue.add(counts, Counts.answer_Damage, event)
+        for counts in subject.effects:
+            if isinstance(counts, Counts):
+                queue.append((counts, Counts_answers_Damage, event))
 
 
 # -- Energy: a change to it meets no rules
@@ -469,7 +541,7 @@ def change_Energy(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Energy
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -494,7 +566,7 @@ def change_Tally(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Tally
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -518,13 +590,15 @@ def answers_Died(w: World, event: Event, queue: runtime.Queue) -> None:
     # Bequest: Died of holder
     # combat/probes/arena.ledger:39
     if subject.active & holds_Bequest:
-        for bequest in subject.all(Bequest):
-            queue.add(bequest, Bequest.answer_Died, event)
+        for bequest in subject.effects:
+            if isinstance(bequest, Bequest):
+                queue.append((bequest, Bequest_answers_Died, event))
     # Splits: Died of holder
     # combat/probes/zones.ledger:40
     if subject.active & holds_Splits:
-        for splits in subject.all(Splits):
-            queue.add(splits, Splits.answer_Died, event)
+        for splits in subject.effects:
+            if isinstance(splits, Splits):
+                queue.append((splits, Splits_answers_Died, event))
 
 
 # -- Rang: it meets 6 rules
@@ -535,29 +609,35 @@ def answers_Rang(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # Listens: Rang of any
     # combat/probes/arena.ledger:31
-    for listens in w.watching(Listens, event):
-        queue.add(listens, Listens.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Listens:
+        for listens in w.watching(Listens, event):
+            queue.append((listens, Listens_answers_Rang_of_any, event))
     # Watches: Rang of any
     # combat/probes/zones.ledger:14
-    for watches in w.watching(Watches, event):
-        queue.add(watches, Watches.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Watches:
+        for watches in w.watching(Watches, event):
+            queue.append((watches, Watches_answers_Rang_of_any, event))
     # Chimes: Rang of any
     # combat/probes/zones.ledger:18
-    for chimes in w.watching(Chimes, event):
-        queue.add(chimes, Chimes.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Chimes:
+        for chimes in w.watching(Chimes, event):
+            queue.append((chimes, Chimes_answers_Rang_of_any, event))
     # Ushers: Rang of any
     # combat/probes/zones.ledger:32
-    for ushers in w.watching(Ushers, event):
-        queue.add(ushers, Ushers.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Ushers:
+        for ushers in w.watching(Ushers, event):
+            queue.append((ushers, Ushers_answers_Rang_of_any, event))
     # Fetches: Rang of any
     # combat/probes/zones.ledger:36
-    for fetches in w.watching(Fetches, event):
-        queue.add(fetches, Fetches.answer_Rang_of_any, event)
+    if event.death or w.watched & holds_Fetches:
+        for fetches in w.watching(Fetches, event):
+            queue.append((fetches, Fetches_answers_Rang_of_any, event))
     # CountsMoves: Rang of holder
     # combat/probes/zones.ledger:45
     if subject.active & holds_CountsMoves:
-        for counts_moves in subject.all(CountsMoves):
-            queue.add(counts_moves, CountsMoves.answer_Rang, event)
+        for counts_moves in subject.effects:
+            if isinstance(counts_moves, CountsMoves):
+                queue.append((counts_moves, CountsMoves_answers_Rang, event))
 
 
 # -- Abilities
@@ -767,6 +847,7 @@ class Commoner(runtime.Archetype[Entity]):
     name = "Commoner"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -793,6 +874,7 @@ class Frail(runtime.Archetype[Entity]):
     name = "Frail"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -819,6 +901,7 @@ class Tallier(runtime.Archetype[Entity]):
     name = "Tallier"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Counts")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -845,6 +928,7 @@ class Hearer(runtime.Archetype[Entity]):
     name = "Hearer"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Listens")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -871,6 +955,7 @@ class Heir(runtime.Archetype[Entity]):
     name = "Heir"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal", "Bequest")
     grants = (Duel(), Ring())
 
     @staticmethod
@@ -909,6 +994,7 @@ class Walker(runtime.Archetype[Entity]):
     name = "Walker"
     tags = tag_Creature
     pools = has_Health | has_Tally | has_Energy
+    begins_with = ("Mortal",)
     grants = (Duel(), Ring(), Play())
 
     @staticmethod
@@ -1016,6 +1102,10 @@ class World(runtime.World[Entity, Event, Order]):
                 | holds_CountsMoves,
             ),
         },
+        stats={
+            "Attack": runtime.Stat("base_Attack", whole=True),
+            "MaxHealth": runtime.Stat("MaxHealth", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -1026,6 +1116,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.MaxHealth,
                 whole=True,
+                top="top_Health",
             ),
             "Energy": runtime.Pool(
                 slot="Energy",
@@ -1047,6 +1138,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Attack": "Attack", "MaxHealth": "MaxHealth"},
         links={"owner": "owner", "buddy": "buddy"},
         tags={"Creature": tag_Creature, "Marked": tag_Marked, "Loud": tag_Loud},
         died=Died,
@@ -1079,7 +1171,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # combat/probes/arena.ledger:27
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
@@ -1098,6 +1190,13 @@ class World(runtime.World[Entity, Event, Order]):
                 if allied(twice.holder, holder):
                     highest = max(highest, 2)
         return max(highest, added) * multiplied
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Attack()
+        if value != entity.Attack:
+            self.journal.append((entity, "Attack", entity.Attack))
+            entity.Attack = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

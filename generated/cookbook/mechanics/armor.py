@@ -14,6 +14,8 @@ not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -44,19 +46,19 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
+tag_Fighter: Final = 1 << 0
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Plated = 1 << 1
-holds_Helmet = 1 << 2
+holds_Mortal: Final = 1 << 0
+holds_Plated: Final = 1 << 1
+holds_Helmet: Final = 1 << 2
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Plates = 1 << 1
-has_Dents = 1 << 2
+has_Health: Final = 1 << 0
+has_Plates: Final = 1 << 1
+has_Dents: Final = 1 << 2
 
 
 class Entity(runtime.Entity):
@@ -69,6 +71,26 @@ class Entity(runtime.Entity):
     Health: int
     Plates: int
     Dents: int
+
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.Health, self.Plates, self.Dents = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Health = self.Health
+        twin.Plates = self.Plates
+        twin.Dents = self.Dents
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
 
 
 class Event(runtime.Event[Entity]):
@@ -83,25 +105,35 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 # Events.
-Fallen = runtime.EventKind("Fallen")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Pierce = runtime.EventKind("Pierce", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Plates = runtime.EventKind("set Plates", pool="Plates", way=runtime.Way.SET)
-gain_Plates = runtime.EventKind("gain Plates", pool="Plates", way=runtime.Way.GAIN)
-spend_Plates = runtime.EventKind("spend Plates", pool="Plates", way=runtime.Way.SPEND)
-set_Dents = runtime.EventKind("set Dents", pool="Dents", way=runtime.Way.SET)
-gain_Dents = runtime.EventKind("gain Dents", pool="Dents", way=runtime.Way.GAIN)
-spend_Dents = runtime.EventKind("spend Dents", pool="Dents", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Pierce: Final = runtime.EventKind("Pierce", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Plates: Final = runtime.EventKind("set Plates", pool="Plates", way=runtime.Way.SET)
+gain_Plates: Final = runtime.EventKind(
+    "gain Plates", pool="Plates", way=runtime.Way.GAIN
+)
+spend_Plates: Final = runtime.EventKind(
+    "spend Plates", pool="Plates", way=runtime.Way.SPEND
+)
+set_Dents: Final = runtime.EventKind("set Dents", pool="Dents", way=runtime.Way.SET)
+gain_Dents: Final = runtime.EventKind("gain Dents", pool="Dents", way=runtime.Way.GAIN)
+spend_Dents: Final = runtime.EventKind(
+    "spend Dents", pool="Dents", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -142,9 +174,15 @@ class Plated(runtime.Effect[Entity]):
         # cookbook/mechanics/armor.ledger:30
         w.change(gain_Dents, self.holder, 1)
 
-    answer_Damage_2 = runtime.AfterRule(
-        1, "cookbook/mechanics/armor.ledger:29", after_Damage_2, when=when_Damage_2
-    )
+
+Plated_answers_Damage_2: Final = runtime.AfterRule(
+    1,
+    "cookbook/mechanics/armor.ledger:29",
+    Plated.after_Damage_2,
+    when=Plated.when_Damage_2,
+    steady=True,
+    only=(gain_Dents,),
+)
 
 
 class Helmet(runtime.Effect[Entity]):
@@ -167,26 +205,30 @@ def before_Health(w: World, event: Event) -> None:
     # Helmet: Damage of holder at Deflect
     # cookbook/mechanics/armor.ledger:33
     if event.kind is Damage and event.subject.active & holds_Helmet:
-        for helmet in event.subject.all(Helmet):
-            outer = w.acting(helmet, "cookbook/mechanics/armor.ledger:33", event)
-            # cookbook/mechanics/armor.ledger:34
-            event.set_amount(event.amount - 1)
-            w.cause = outer
+        for helmet in event.subject.effects:
+            if isinstance(helmet, Helmet):
+                outer = w.acting(helmet, "cookbook/mechanics/armor.ledger:33", event)
+                # cookbook/mechanics/armor.ledger:34
+                event.set_amount(event.amount - 1)
+                w.cause = outer
     # before, at Soak
     # Plated: Damage of holder at Soak when holder.Plates > 0
     # cookbook/mechanics/armor.ledger:25
     if event.kind is Damage and event.subject.active & holds_Plated:
-        for plated in event.subject.all(Plated):
-            holder = plated.holder
-            if holder.Plates > 0:
-                outer = w.acting(plated, "cookbook/mechanics/armor.ledger:25", event)
-                # cookbook/mechanics/armor.ledger:26
-                soaked = min(event.amount, holder.Plates)
-                # cookbook/mechanics/armor.ledger:27
-                w.change(spend_Plates, holder, soaked)
-                # cookbook/mechanics/armor.ledger:28
-                event.absorb(soaked)
-                w.cause = outer
+        for plated in event.subject.effects:
+            if isinstance(plated, Plated):
+                holder = plated.holder
+                if holder.Plates > 0:
+                    outer = w.acting(
+                        plated, "cookbook/mechanics/armor.ledger:25", event
+                    )
+                    # cookbook/mechanics/armor.ledger:26
+                    soaked = min(event.amount, holder.Plates)
+                    # cookbook/mechanics/armor.ledger:27
+                    w.change(spend_Plates, holder, soaked)
+                    # cookbook/mechanics/armor.ledger:28
+                    event.absorb(soaked)
+                    w.cause = outer
 
 
 def change_Health(w: World, event: Event) -> None:
@@ -194,7 +236,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount - event.absorbed
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -220,9 +262,10 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Plated: Damage of holder when event.absorbed > 0
     # cookbook/mechanics/armor.ledger:29
     if event.kind is Damage and subject.active & holds_Plated:
-        for plated in subject.all(Plated):
-            if plated.when_Damage_2(w, event):
-                queue.add(plated, Plated.answer_Damage_2, event)
+        for plated in subject.effects:
+            if isinstance(plated, Plated):
+                if plated.when_Damage_2(w, event):
+                    queue.append((plated, Plated_answers_Damage_2, event))
 
 
 # -- Plates: a change to it meets no rules
@@ -233,7 +276,7 @@ def change_Plates(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Plates
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -256,7 +299,7 @@ def change_Dents(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Dents
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -280,6 +323,7 @@ class Footman(runtime.Archetype[Entity]):
     name = "Footman"
     tags = tag_Fighter
     pools = has_Health | has_Plates | has_Dents
+    begins_with = ("Mortal", "Plated")
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -304,6 +348,7 @@ class Veteran(runtime.Archetype[Entity]):
     name = "Veteran"
     tags = tag_Fighter
     pools = has_Health | has_Plates | has_Dents
+    begins_with = ("Mortal", "Plated", "Helmet")
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -372,6 +417,7 @@ class World(runtime.World[Entity, Event, Order]):
                 runtime.Pipeline(change=change_Dents),
             ),
         },
+        stats={"Toughness": runtime.Stat("Toughness", whole=True)},
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -402,6 +448,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness"},
         tags={"Fighter": tag_Fighter},
         rate=10,
     )
@@ -414,7 +461,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/armor.ledger:22
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

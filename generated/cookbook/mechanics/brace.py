@@ -12,6 +12,7 @@ not this one.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 import ledger_runtime as runtime
 
@@ -46,27 +47,27 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
-tag_Stance = 1 << 1
+tag_Fighter: Final = 1 << 0
+tag_Stance: Final = 1 << 1
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Poised = 1 << 1
-holds_Braced = 1 << 2
-holds_Steady = 1 << 3
-holds_Watchful = 1 << 4
+holds_Mortal: Final = 1 << 0
+holds_Poised: Final = 1 << 1
+holds_Braced: Final = 1 << 2
+holds_Steady: Final = 1 << 3
+holds_Watchful: Final = 1 << 4
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Calm = 1 << 1
+has_Health: Final = 1 << 0
+has_Calm: Final = 1 << 1
 
 
 # Exact numbers.
-decimal_0_25: runtime.Number = Fraction(1, 4)
-decimal_0_5: runtime.Number = Fraction(1, 2)
-decimal_0_8: runtime.Number = Fraction(4, 5)
+decimal_0_25: Final[runtime.Number] = Fraction(1, 4)
+decimal_0_5: Final[runtime.Number] = Fraction(1, 2)
+decimal_0_8: Final[runtime.Number] = Fraction(4, 5)
 
 
 class Entity(runtime.Entity):
@@ -75,36 +76,65 @@ class Entity(runtime.Entity):
     A base, as `base_Poise`, is the stat Poise without modifiers.
     """
 
-    __slots__ = ("Toughness", "base_Poise", "Health", "Calm", "team")
+    __slots__ = ("Toughness", "base_Poise", "Health", "Calm", "Poise", "team")
     number_slots = ("Toughness", "base_Poise", "Health", "Calm")
+    reckoned_slots = ("Poise",)
     link_slots = ("team",)
     Toughness: int
     base_Poise: int
     Health: int
     Calm: int
+    Poise: runtime.Number
     team: Entity
 
-    @property
-    def Poise(self) -> runtime.Number:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.base_Poise, self.Health, self.Calm, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.base_Poise = self.base_Poise
+        twin.Health = self.Health
+        twin.Calm = self.Calm
+        twin.Poise = self.Poise
+        twin.team = twins[self.team.id]
+
+    def reckon_Poise(self) -> runtime.Number:
         """stat Poise (cookbook/mechanics/brace.ledger:12)"""
         value: runtime.Number = self.base_Poise
         if self.holds & holds_Braced:
-            for braced in self.all(Braced):
-                # cookbook/mechanics/brace.ledger:30
-                value += decimal_0_5
+            for braced in self.effects:
+                if isinstance(braced, Braced):
+                    # cookbook/mechanics/brace.ledger:30
+                    value += decimal_0_5
         if self.holds & holds_Steady:
-            for steady in self.all(Steady):
-                # cookbook/mechanics/brace.ledger:36
-                value += steady.extra
+            for steady in self.effects:
+                if isinstance(steady, Steady):
+                    # cookbook/mechanics/brace.ledger:36
+                    value += steady.extra
         if self.holds & holds_Watchful:
-            for watchful in self.all(Watchful):
-                # cookbook/mechanics/brace.ledger:40
-                value += decimal_0_25
+            for watchful in self.effects:
+                if isinstance(watchful, Watchful):
+                    # cookbook/mechanics/brace.ledger:40
+                    value += decimal_0_25
         if value > decimal_0_8:
             value = decimal_0_8
         if value < 0:
             value = 0
         return value
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Poise(self) -> runtime.Number:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -119,7 +149,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -137,19 +167,23 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-Struck = runtime.EventKind("Struck")
-Fallen = runtime.EventKind("Fallen")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+Struck: Final = runtime.EventKind("Struck")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Calm = runtime.EventKind("set Calm", pool="Calm", way=runtime.Way.SET)
-gain_Calm = runtime.EventKind("gain Calm", pool="Calm", way=runtime.Way.GAIN)
-spend_Calm = runtime.EventKind("spend Calm", pool="Calm", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Calm: Final = runtime.EventKind("set Calm", pool="Calm", way=runtime.Way.SET)
+gain_Calm: Final = runtime.EventKind("gain Calm", pool="Calm", way=runtime.Way.GAIN)
+spend_Calm: Final = runtime.EventKind("spend Calm", pool="Calm", way=runtime.Way.SPEND)
 
 
 # -- Effects
@@ -182,13 +216,14 @@ class Poised(runtime.Effect[Entity]):
 class Braced(runtime.Effect[Entity]):
     """effect Braced (cookbook/mechanics/brace.ledger:28)
 
-    - `adds`: see `Entity.Poise`
+    - `adds`: see `Entity.reckon_Poise`
     """
 
     __slots__ = ()
     name = "Braced"
     bit = holds_Braced
     tags = tag_Stance
+    modifying = True
 
     def on_gained(self, w: World) -> None:
         """on gained (cookbook/mechanics/brace.ledger:32)"""
@@ -199,13 +234,15 @@ class Braced(runtime.Effect[Entity]):
 class Steady(runtime.Effect[Entity]):
     """effect Steady(extra) (cookbook/mechanics/brace.ledger:35)
 
-    - `adds`: see `Entity.Poise`
+    - `adds`: see `Entity.reckon_Poise`
     """
 
     __slots__ = ("extra",)
     name = "Steady"
     bit = holds_Steady
     parameters = ("extra",)
+    kinds = {"extra": "number"}
+    modifying = True
     extra: runtime.Number
 
     def __init__(self, extra: runtime.Number) -> None:
@@ -216,7 +253,7 @@ class Steady(runtime.Effect[Entity]):
 class Watchful(runtime.Effect[Entity]):
     """effect Watchful (cookbook/mechanics/brace.ledger:38)
 
-    - `adds`: see `Entity.Poise`
+    - `adds`: see `Entity.reckon_Poise`
     """
 
     __slots__ = ()
@@ -224,6 +261,7 @@ class Watchful(runtime.Effect[Entity]):
     bit = holds_Watchful
     tags = tag_Stance
     watched = True
+    modifying = True
 
     def on_lost(self, w: World) -> None:
         """on lost (cookbook/mechanics/brace.ledger:42)"""
@@ -240,12 +278,13 @@ def before_Health(w: World, event: Event) -> None:
     # Poised: Damage of holder
     # cookbook/mechanics/brace.ledger:25
     if event.kind is Damage and event.subject.active & holds_Poised:
-        for poised in event.subject.all(Poised):
-            holder = poised.holder
-            outer = w.acting(poised, "cookbook/mechanics/brace.ledger:25", event)
-            # cookbook/mechanics/brace.ledger:26
-            event.set_amount(event.amount * (1 - holder.Poise))
-            w.cause = outer
+        for poised in event.subject.effects:
+            if isinstance(poised, Poised):
+                holder = poised.holder
+                outer = w.acting(poised, "cookbook/mechanics/brace.ledger:25", event)
+                # cookbook/mechanics/brace.ledger:26
+                event.set_amount(event.amount * (1 - holder.Poise))
+                w.cause = outer
 
 
 def change_Health(w: World, event: Event) -> None:
@@ -253,7 +292,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -279,8 +318,9 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Braced: lasts until Damage of holder
     # cookbook/mechanics/brace.ledger:31
     if event.kind is Damage and subject.active & holds_Braced:
-        for braced in subject.all(Braced):
-            queue.ends(braced)
+        for braced in subject.effects:
+            if isinstance(braced, Braced):
+                queue.append((braced, runtime.ENDS, event))
 
 
 # -- Calm: a change to it meets no rules
@@ -291,7 +331,7 @@ def change_Calm(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Calm
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -316,9 +356,10 @@ def answers_Struck(w: World, event: Event, queue: runtime.Queue) -> None:
     subject = event.subject
     # Watchful: lasts until Struck of enemy
     # cookbook/mechanics/brace.ledger:41
-    for watchful in w.watching(Watchful, event):
-        if hostile(watchful.holder, subject):
-            queue.ends(watchful)
+    if event.death or w.watched & holds_Watchful:
+        for watchful in w.watching(Watchful, event):
+            if hostile(watchful.holder, subject):
+                queue.append((watchful, runtime.ENDS, event))
 
 
 # -- Abilities
@@ -370,6 +411,7 @@ class Duelist(runtime.Archetype[Entity]):
     name = "Duelist"
     tags = tag_Fighter
     pools = has_Health | has_Calm
+    begins_with = ("Mortal", "Poised")
     grants = (Brace(), Strike())
 
     @staticmethod
@@ -434,6 +476,10 @@ class World(runtime.World[Entity, Event, Order]):
             ),
             Struck: runtime.Pipeline(answers=answers_Struck, heard_by=holds_Watchful),
         },
+        stats={
+            "Toughness": runtime.Stat("Toughness", whole=True),
+            "Poise": runtime.Stat("base_Poise", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -456,6 +502,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness", "Poise": "Poise"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter, "Stance": tag_Stance},
         rate=10,
@@ -483,12 +530,19 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/brace.ledger:22
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
             return (Fallen,)
         return ()
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Poise()
+        if value != entity.Poise:
+            self.journal.append((entity, "Poise", entity.Poise))
+            entity.Poise = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

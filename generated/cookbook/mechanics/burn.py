@@ -12,6 +12,8 @@ not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -38,17 +40,17 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
-tag_Ablaze = 1 << 1
+tag_Fighter: Final = 1 << 0
+tag_Ablaze: Final = 1 << 1
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Burning = 1 << 1
+holds_Mortal: Final = 1 << 0
+holds_Burning: Final = 1 << 1
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
+has_Health: Final = 1 << 0
 
 
 class Entity(runtime.Entity):
@@ -60,6 +62,25 @@ class Entity(runtime.Entity):
     Toughness: int
     Health: int
     team: Entity
+
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.Health, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Health = self.Health
+        twin.team = twins[self.team.id]
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
 
 
 class Event(runtime.Event[Entity]):
@@ -74,7 +95,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -92,15 +113,19 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-Fallen = runtime.EventKind("Fallen")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Burn = runtime.EventKind("Burn", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
+Burn: Final = runtime.EventKind("Burn", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -127,6 +152,7 @@ class Burning(runtime.Effect[Entity]):
     bit = holds_Burning
     tags = tag_Ablaze
     parameters = ("heat",)
+    kinds = {"heat": "number"}
     heat: runtime.Number
 
     def __init__(self, heat: runtime.Number) -> None:
@@ -142,9 +168,10 @@ class Burning(runtime.Effect[Entity]):
         # cookbook/mechanics/burn.ledger:26
         w.deal_damage(Burn, self.heat, self.holder)
 
-    answer_TurnStarted = runtime.AfterRule(
-        0, "cookbook/mechanics/burn.ledger:25", after_TurnStarted
-    )
+
+Burning_answers_TurnStarted: Final = runtime.AfterRule(
+    0, "cookbook/mechanics/burn.ledger:25", Burning.after_TurnStarted, only=(Burn,)
+)
 
 
 # -- Health: a change to it meets no rules
@@ -155,7 +182,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -184,8 +211,9 @@ def answers_TurnStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     # Burning: TurnStarted of holder
     # cookbook/mechanics/burn.ledger:25
     if subject.active & holds_Burning:
-        for burning in subject.all(Burning):
-            queue.add(burning, Burning.answer_TurnStarted, event)
+        for burning in subject.effects:
+            if isinstance(burning, Burning):
+                queue.append((burning, Burning_answers_TurnStarted, event))
 
 
 # -- Abilities
@@ -248,6 +276,7 @@ class Torchbearer(runtime.Archetype[Entity]):
     name = "Torchbearer"
     tags = tag_Fighter
     pools = has_Health
+    begins_with = ("Mortal",)
     grants = (Ignite(), Douse())
 
     @staticmethod
@@ -292,6 +321,7 @@ class World(runtime.World[Entity, Event, Order]):
                 answers=answers_TurnStarted, heard_by=holds_Burning
             ),
         },
+        stats={"Toughness": runtime.Stat("Toughness", whole=True)},
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -304,6 +334,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             )
         },
+        attributes={"Toughness": "Toughness"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter, "Ablaze": tag_Ablaze},
         rate=10,
@@ -331,7 +362,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/burn.ledger:20
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

@@ -13,6 +13,8 @@ It uses cookbook/mechanics/basics.ledger.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -49,20 +51,20 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
+tag_Fighter: Final = 1 << 0
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Haughty = 1 << 1
-holds_Proud = 1 << 2
-holds_Envious = 1 << 3
+holds_Mortal: Final = 1 << 0
+holds_Haughty: Final = 1 << 1
+holds_Proud: Final = 1 << 2
+holds_Envious: Final = 1 << 3
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Fame = 1 << 1
-has_Nerve = 1 << 2
+has_Health: Final = 1 << 0
+has_Fame: Final = 1 << 1
+has_Nerve: Final = 1 << 2
 
 
 class Entity(runtime.Entity):
@@ -79,11 +81,43 @@ class Entity(runtime.Entity):
     team: Entity
     witness: Entity
 
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.Toughness,
+            self.Might,
+            self.Health,
+            self.Fame,
+            self.Nerve,
+            self.team,
+            self.witness,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Might = self.Might
+        twin.Health = self.Health
+        twin.Fame = self.Fame
+        twin.Nerve = self.Nerve
+        twin.team = twins[self.team.id]
+        twin.witness = twins[self.witness.id]
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
 
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
 
     __slots__ = ("Stake", "witness")
+    carries = ("Stake", "witness")
     Stake: int
     witness: Entity
 
@@ -96,13 +130,14 @@ class Order(runtime.Order[Entity]):
     """What an entity is told to do."""
 
     __slots__ = ("Stake",)
+    carries = ("Stake",)
     Stake: int
 
     def carry_nothing(self) -> None:
         self.Stake = 0
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -120,23 +155,29 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-Fallen = runtime.EventKind("Fallen")
-Challenged = runtime.EventKind("Challenged")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+Fallen: Final = runtime.EventKind("Fallen")
+Challenged: Final = runtime.EventKind("Challenged")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Fame = runtime.EventKind("set Fame", pool="Fame", way=runtime.Way.SET)
-gain_Fame = runtime.EventKind("gain Fame", pool="Fame", way=runtime.Way.GAIN)
-spend_Fame = runtime.EventKind("spend Fame", pool="Fame", way=runtime.Way.SPEND)
-set_Nerve = runtime.EventKind("set Nerve", pool="Nerve", way=runtime.Way.SET)
-gain_Nerve = runtime.EventKind("gain Nerve", pool="Nerve", way=runtime.Way.GAIN)
-spend_Nerve = runtime.EventKind("spend Nerve", pool="Nerve", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Fame: Final = runtime.EventKind("set Fame", pool="Fame", way=runtime.Way.SET)
+gain_Fame: Final = runtime.EventKind("gain Fame", pool="Fame", way=runtime.Way.GAIN)
+spend_Fame: Final = runtime.EventKind("spend Fame", pool="Fame", way=runtime.Way.SPEND)
+set_Nerve: Final = runtime.EventKind("set Nerve", pool="Nerve", way=runtime.Way.SET)
+gain_Nerve: Final = runtime.EventKind("gain Nerve", pool="Nerve", way=runtime.Way.GAIN)
+spend_Nerve: Final = runtime.EventKind(
+    "spend Nerve", pool="Nerve", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -183,9 +224,16 @@ class Proud(runtime.Effect[Entity]):
             # cookbook/mechanics/challenge.ledger:24
             w.change(gain_Fame, event.witness, 1)
 
-    answer_Challenged = runtime.AfterRule(
-        1, "cookbook/mechanics/challenge.ledger:21", after_Challenged
-    )
+
+Proud_answers_Challenged: Final = runtime.AfterRule(
+    1,
+    "cookbook/mechanics/challenge.ledger:21",
+    Proud.after_Challenged,
+    only=(
+        Damage,
+        gain_Fame,
+    ),
+)
 
 
 class Envious(runtime.Effect[Entity]):
@@ -203,9 +251,13 @@ class Envious(runtime.Effect[Entity]):
         # cookbook/mechanics/challenge.ledger:28
         w.change(gain_Fame, self.holder, event.Stake)
 
-    answer_Challenged_of_other_ally = runtime.AfterRule(
-        2, "cookbook/mechanics/challenge.ledger:27", after_Challenged_of_other_ally
-    )
+
+Envious_answers_Challenged_of_other_ally: Final = runtime.AfterRule(
+    2,
+    "cookbook/mechanics/challenge.ledger:27",
+    Envious.after_Challenged_of_other_ally,
+    only=(gain_Fame,),
+)
 
 
 # -- Health: a change to it meets no rules
@@ -216,7 +268,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -244,7 +296,7 @@ def change_Fame(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Fame
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -267,7 +319,7 @@ def change_Nerve(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Nerve
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -293,15 +345,16 @@ def before_Challenged(w: World, event: Event) -> None:
     # Haughty: Challenged of holder when event.Stake < 3
     # cookbook/mechanics/challenge.ledger:17
     if event.subject.active & holds_Haughty:
-        for haughty in event.subject.all(Haughty):
-            if event.Stake < 3:
-                outer = w.acting(
-                    haughty, "cookbook/mechanics/challenge.ledger:17", event
-                )
-                # cookbook/mechanics/challenge.ledger:18
-                event.prevented = True
-                w.cause = outer
-                return
+        for haughty in event.subject.effects:
+            if isinstance(haughty, Haughty):
+                if event.Stake < 3:
+                    outer = w.acting(
+                        haughty, "cookbook/mechanics/challenge.ledger:17", event
+                    )
+                    # cookbook/mechanics/challenge.ledger:18
+                    event.prevented = True
+                    w.cause = outer
+                    return
 
 
 def answers_Challenged(w: World, event: Event, queue: runtime.Queue) -> None:
@@ -310,17 +363,19 @@ def answers_Challenged(w: World, event: Event, queue: runtime.Queue) -> None:
     # Proud: Challenged of holder
     # cookbook/mechanics/challenge.ledger:21
     if subject.active & holds_Proud:
-        for proud in subject.all(Proud):
-            queue.add(proud, Proud.answer_Challenged, event)
+        for proud in subject.effects:
+            if isinstance(proud, Proud):
+                queue.append((proud, Proud_answers_Challenged, event))
     # Envious: Challenged of other ally by enemy
     # cookbook/mechanics/challenge.ledger:27
-    for envious in w.watching(Envious, event):
-        if (
-            subject is not envious.holder
-            and allied(envious.holder, subject)
-            and hostile(envious.holder, event.by)
-        ):
-            queue.add(envious, Envious.answer_Challenged_of_other_ally, event)
+    if event.death or w.watched & holds_Envious:
+        for envious in w.watching(Envious, event):
+            if (
+                subject is not envious.holder
+                and allied(envious.holder, subject)
+                and hostile(envious.holder, event.by)
+            ):
+                queue.append((envious, Envious_answers_Challenged_of_other_ally, event))
 
 
 # -- Abilities
@@ -382,6 +437,7 @@ class Knight(runtime.Archetype[Entity]):
     name = "Knight"
     tags = tag_Fighter
     pools = has_Health | has_Nerve | has_Fame
+    begins_with = ("Mortal", "Proud")
     grants = (Challenge(),)
 
     @staticmethod
@@ -409,6 +465,7 @@ class Baron(runtime.Archetype[Entity]):
     name = "Baron"
     tags = tag_Fighter
     pools = has_Health | has_Nerve | has_Fame
+    begins_with = ("Mortal", "Proud", "Haughty")
     grants = (Challenge(),)
 
     @staticmethod
@@ -436,6 +493,7 @@ class Rival(runtime.Archetype[Entity]):
     name = "Rival"
     tags = tag_Fighter
     pools = has_Health | has_Nerve | has_Fame
+    begins_with = ("Mortal", "Proud", "Envious")
     grants = (Challenge(),)
 
     @staticmethod
@@ -509,6 +567,10 @@ class World(runtime.World[Entity, Event, Order]):
                 heard_by=holds_Proud | holds_Envious,
             ),
         },
+        stats={
+            "Toughness": runtime.Stat("Toughness", whole=True),
+            "Might": runtime.Stat("Might", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -540,6 +602,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness", "Might": "Might"},
         props={"Stake": runtime.Prop("Stake", minimum=1, maximum=5, whole=True)},
         links={"team": "team", "witness": "witness"},
         tags={"Fighter": tag_Fighter},
@@ -568,7 +631,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/basics.ledger:21
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

@@ -15,6 +15,7 @@ It uses cookbook/mechanics/basics.ledger.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 import ledger_runtime as runtime
 
@@ -53,26 +54,26 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
-tag_Hex = 1 << 1
-tag_Boon = 1 << 2
+tag_Fighter: Final = 1 << 0
+tag_Hex: Final = 1 << 1
+tag_Boon: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Weakened = 1 << 1
-holds_Withered = 1 << 2
-holds_Blessed = 1 << 3
-holds_Hexborn = 1 << 4
+holds_Mortal: Final = 1 << 0
+holds_Weakened: Final = 1 << 1
+holds_Withered: Final = 1 << 2
+holds_Blessed: Final = 1 << 3
+holds_Hexborn: Final = 1 << 4
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Faith = 1 << 1
+has_Health: Final = 1 << 0
+has_Faith: Final = 1 << 1
 
 
 # Exact numbers.
-decimal_0_5: runtime.Number = Fraction(1, 2)
+decimal_0_5: Final[runtime.Number] = Fraction(1, 2)
 
 
 class Entity(runtime.Entity):
@@ -81,36 +82,66 @@ class Entity(runtime.Entity):
     A base, as `base_Might`, is the stat Might without modifiers.
     """
 
-    __slots__ = ("Toughness", "base_Might", "Health", "Faith", "team")
+    __slots__ = ("Toughness", "base_Might", "Health", "Faith", "Might", "team")
     number_slots = ("Toughness", "base_Might", "Health", "Faith")
+    reckoned_slots = ("Might",)
     link_slots = ("team",)
     Toughness: int
     base_Might: int
     Health: int
     Faith: int
+    Might: int
     team: Entity
 
-    @property
-    def Might(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.base_Might, self.Health, self.Faith, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.base_Might = self.base_Might
+        twin.Health = self.Health
+        twin.Faith = self.Faith
+        twin.Might = self.Might
+        twin.team = twins[self.team.id]
+
+    def reckon_Might(self) -> int:
         """stat Might (cookbook/mechanics/basics.ledger:11)"""
         value: runtime.Number = self.base_Might
         if self.holds & holds_Weakened:
-            for weakened in self.all(Weakened):
-                # cookbook/mechanics/cleanse.ledger:16
-                value += -2
+            for weakened in self.effects:
+                if isinstance(weakened, Weakened):
+                    # cookbook/mechanics/cleanse.ledger:16
+                    value += -2
         if self.holds & holds_Blessed:
-            for blessed in self.all(Blessed):
-                # cookbook/mechanics/cleanse.ledger:24
-                value += 1
+            for blessed in self.effects:
+                if isinstance(blessed, Blessed):
+                    # cookbook/mechanics/cleanse.ledger:24
+                    value += 1
         if self.holds & holds_Hexborn:
-            for hexborn in self.all(Hexborn):
-                # cookbook/mechanics/cleanse.ledger:29
-                value += -1
+            for hexborn in self.effects:
+                if isinstance(hexborn, Hexborn):
+                    # cookbook/mechanics/cleanse.ledger:29
+                    value += -1
         if self.holds & holds_Withered:
-            for withered in self.all(Withered):
-                # cookbook/mechanics/cleanse.ledger:20
-                value *= decimal_0_5
+            for withered in self.effects:
+                if isinstance(withered, Withered):
+                    # cookbook/mechanics/cleanse.ledger:20
+                    value *= decimal_0_5
         return runtime.floor(value)
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Might(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -125,7 +156,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -143,19 +174,25 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-Fallen = runtime.EventKind("Fallen")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Faith = runtime.EventKind("set Faith", pool="Faith", way=runtime.Way.SET)
-gain_Faith = runtime.EventKind("gain Faith", pool="Faith", way=runtime.Way.GAIN)
-spend_Faith = runtime.EventKind("spend Faith", pool="Faith", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Faith: Final = runtime.EventKind("set Faith", pool="Faith", way=runtime.Way.SET)
+gain_Faith: Final = runtime.EventKind("gain Faith", pool="Faith", way=runtime.Way.GAIN)
+spend_Faith: Final = runtime.EventKind(
+    "spend Faith", pool="Faith", way=runtime.Way.SPEND
+)
 
 
 # -- Formulas
@@ -186,43 +223,46 @@ class Mortal(runtime.Effect[Entity]):
 class Weakened(runtime.Effect[Entity]):
     """effect Weakened (cookbook/mechanics/cleanse.ledger:14)
 
-    - `adds`: see `Entity.Might`
+    - `adds`: see `Entity.reckon_Might`
     """
 
     __slots__ = ()
     name = "Weakened"
     bit = holds_Weakened
     tags = tag_Hex
+    modifying = True
 
 
 class Withered(runtime.Effect[Entity]):
     """effect Withered (cookbook/mechanics/cleanse.ledger:18)
 
-    - `scales`: see `Entity.Might`
+    - `scales`: see `Entity.reckon_Might`
     """
 
     __slots__ = ()
     name = "Withered"
     bit = holds_Withered
     tags = tag_Hex
+    modifying = True
 
 
 class Blessed(runtime.Effect[Entity]):
     """effect Blessed (cookbook/mechanics/cleanse.ledger:22)
 
-    - `adds`: see `Entity.Might`
+    - `adds`: see `Entity.reckon_Might`
     """
 
     __slots__ = ()
     name = "Blessed"
     bit = holds_Blessed
     tags = tag_Boon
+    modifying = True
 
 
 class Hexborn(runtime.Effect[Entity]):
     """effect Hexborn (cookbook/mechanics/cleanse.ledger:26)
 
-    - `adds`: see `Entity.Might`
+    - `adds`: see `Entity.reckon_Might`
     """
 
     __slots__ = ()
@@ -230,6 +270,7 @@ class Hexborn(runtime.Effect[Entity]):
     bit = holds_Hexborn
     tags = tag_Hex
     innate = True
+    modifying = True
 
 
 # -- Health: a change to it meets no rules
@@ -240,7 +281,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -268,7 +309,7 @@ def change_Faith(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Faith
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -346,6 +387,7 @@ class Monk(runtime.Archetype[Entity]):
     name = "Monk"
     tags = tag_Fighter
     pools = has_Health | has_Faith
+    begins_with = ("Mortal",)
     grants = (Cleanse(), Strip())
 
     @staticmethod
@@ -371,6 +413,7 @@ class Brute(runtime.Archetype[Entity]):
     name = "Brute"
     tags = tag_Fighter
     pools = has_Health
+    begins_with = ("Mortal",)
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -397,6 +440,7 @@ class Changeling(runtime.Archetype[Entity]):
     name = "Changeling"
     tags = tag_Fighter
     pools = has_Health
+    begins_with = ("Mortal", "Hexborn")
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -454,6 +498,10 @@ class World(runtime.World[Entity, Event, Order]):
                 runtime.Pipeline(change=change_Faith),
             ),
         },
+        stats={
+            "Toughness": runtime.Stat("Toughness", whole=True),
+            "Might": runtime.Stat("base_Might", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -475,6 +523,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness", "Might": "Might"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter, "Hex": tag_Hex, "Boon": tag_Boon},
         rate=10,
@@ -502,12 +551,19 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/basics.ledger:21
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
             return (Fallen,)
         return ()
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Might()
+        if value != entity.Might:
+            self.journal.append((entity, "Might", entity.Might))
+            entity.Might = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

@@ -13,6 +13,8 @@ It uses cookbook/mechanics/basics.ledger.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -50,19 +52,19 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
+tag_Fighter: Final = 1 << 0
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Furious = 1 << 1
+holds_Mortal: Final = 1 << 0
+holds_Furious: Final = 1 << 1
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Stamina = 1 << 1
-has_Rage = 1 << 2
-has_Supply = 1 << 3
+has_Health: Final = 1 << 0
+has_Stamina: Final = 1 << 1
+has_Rage: Final = 1 << 2
+has_Supply: Final = 1 << 3
 
 
 class Entity(runtime.Entity):
@@ -79,6 +81,37 @@ class Entity(runtime.Entity):
     Supply: int
     team: Entity
 
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.Toughness,
+            self.Might,
+            self.Health,
+            self.Stamina,
+            self.Rage,
+            self.Supply,
+            self.team,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Might = self.Might
+        twin.Health = self.Health
+        twin.Stamina = self.Stamina
+        twin.Rage = self.Rage
+        twin.Supply = self.Supply
+        twin.team = twins[self.team.id]
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
 
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
@@ -92,7 +125,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -110,27 +143,39 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-Fallen = runtime.EventKind("Fallen")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Stamina = runtime.EventKind("set Stamina", pool="Stamina", way=runtime.Way.SET)
-gain_Stamina = runtime.EventKind("gain Stamina", pool="Stamina", way=runtime.Way.GAIN)
-spend_Stamina = runtime.EventKind(
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Stamina: Final = runtime.EventKind(
+    "set Stamina", pool="Stamina", way=runtime.Way.SET
+)
+gain_Stamina: Final = runtime.EventKind(
+    "gain Stamina", pool="Stamina", way=runtime.Way.GAIN
+)
+spend_Stamina: Final = runtime.EventKind(
     "spend Stamina", pool="Stamina", way=runtime.Way.SPEND
 )
-set_Rage = runtime.EventKind("set Rage", pool="Rage", way=runtime.Way.SET)
-gain_Rage = runtime.EventKind("gain Rage", pool="Rage", way=runtime.Way.GAIN)
-spend_Rage = runtime.EventKind("spend Rage", pool="Rage", way=runtime.Way.SPEND)
-set_Supply = runtime.EventKind("set Supply", pool="Supply", way=runtime.Way.SET)
-gain_Supply = runtime.EventKind("gain Supply", pool="Supply", way=runtime.Way.GAIN)
-spend_Supply = runtime.EventKind("spend Supply", pool="Supply", way=runtime.Way.SPEND)
+set_Rage: Final = runtime.EventKind("set Rage", pool="Rage", way=runtime.Way.SET)
+gain_Rage: Final = runtime.EventKind("gain Rage", pool="Rage", way=runtime.Way.GAIN)
+spend_Rage: Final = runtime.EventKind("spend Rage", pool="Rage", way=runtime.Way.SPEND)
+set_Supply: Final = runtime.EventKind("set Supply", pool="Supply", way=runtime.Way.SET)
+gain_Supply: Final = runtime.EventKind(
+    "gain Supply", pool="Supply", way=runtime.Way.GAIN
+)
+spend_Supply: Final = runtime.EventKind(
+    "spend Supply", pool="Supply", way=runtime.Way.SPEND
+)
 
 
 # -- Formulas
@@ -176,18 +221,23 @@ class Furious(runtime.Effect[Entity]):
         # cookbook/mechanics/cleave.ledger:17
         w.note("sees red")
 
-    answer_gain_Rage = runtime.AfterRule(
-        0, "cookbook/mechanics/cleave.ledger:16", after_gain_Rage, when=when_gain_Rage
-    )
-
     def after_Damage(self, w: World, event: Event) -> None:
         """after Damage of holder (cookbook/mechanics/cleave.ledger:18)"""
         # cookbook/mechanics/cleave.ledger:19
         w.change(gain_Rage, self.holder, 1)
 
-    answer_Damage = runtime.AfterRule(
-        1, "cookbook/mechanics/cleave.ledger:18", after_Damage
-    )
+
+Furious_answers_gain_Rage: Final = runtime.AfterRule(
+    0,
+    "cookbook/mechanics/cleave.ledger:16",
+    Furious.after_gain_Rage,
+    when=Furious.when_gain_Rage,
+    steady=True,
+    only=(),
+)
+Furious_answers_Damage: Final = runtime.AfterRule(
+    1, "cookbook/mechanics/cleave.ledger:18", Furious.after_Damage, only=(gain_Rage,)
+)
 
 
 # -- Health: a change to it meets 1 rule
@@ -198,7 +248,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -224,8 +274,9 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Furious: Damage of holder
     # cookbook/mechanics/cleave.ledger:18
     if event.kind is Damage and subject.active & holds_Furious:
-        for furious in subject.all(Furious):
-            queue.add(furious, Furious.answer_Damage, event)
+        for furious in subject.effects:
+            if isinstance(furious, Furious):
+                queue.append((furious, Furious_answers_Damage, event))
 
 
 # -- Stamina: a change to it meets no rules
@@ -236,7 +287,7 @@ def change_Stamina(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Stamina
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -261,7 +312,7 @@ def change_Rage(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Rage
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -284,9 +335,10 @@ def answers_Rage(w: World, event: Event, queue: runtime.Queue) -> None:
     # Furious: gain Rage of holder when holder.Rage >= 3
     # cookbook/mechanics/cleave.ledger:16
     if event.kind is gain_Rage and subject.active & holds_Furious:
-        for furious in subject.all(Furious):
-            if furious.when_gain_Rage(w, event):
-                queue.add(furious, Furious.answer_gain_Rage, event)
+        for furious in subject.effects:
+            if isinstance(furious, Furious):
+                if furious.when_gain_Rage(w, event):
+                    queue.append((furious, Furious_answers_gain_Rage, event))
 
 
 # -- Supply: a change to it meets no rules
@@ -297,7 +349,7 @@ def change_Supply(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Supply
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -362,8 +414,8 @@ class Sweep(runtime.Ability[Entity]):
         # cookbook/mechanics/cleave.ledger:31
         return hostile(order.actor, target) and bool(target.tags & tag_Fighter)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cookbook/mechanics/cleave.ledger:32
         if holder.Rage < 2:
@@ -413,6 +465,7 @@ class Grunt(runtime.Archetype[Entity]):
     name = "Grunt"
     tags = tag_Fighter
     pools = has_Health
+    begins_with = ("Mortal",)
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -437,6 +490,7 @@ class Axeman(runtime.Archetype[Entity]):
     name = "Axeman"
     tags = tag_Fighter
     pools = has_Health | has_Stamina | has_Rage
+    begins_with = ("Mortal", "Furious")
     grants = (Cleave(), Sweep())
 
     @staticmethod
@@ -517,6 +571,10 @@ class World(runtime.World[Entity, Event, Order]):
                 runtime.Pipeline(change=change_Supply),
             ),
         },
+        stats={
+            "Toughness": runtime.Stat("Toughness", whole=True),
+            "Might": runtime.Stat("Might", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -558,6 +616,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness", "Might": "Might"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter},
         rate=10,
@@ -585,7 +644,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/basics.ledger:21
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

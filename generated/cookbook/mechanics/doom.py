@@ -12,6 +12,8 @@ not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -40,19 +42,19 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
-tag_Doom = 1 << 1
+tag_Fighter: Final = 1 << 0
+tag_Doom: Final = 1 << 1
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Doomed = 1 << 1
-holds_Fated = 1 << 2
+holds_Mortal: Final = 1 << 0
+holds_Doomed: Final = 1 << 1
+holds_Fated: Final = 1 << 2
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Dread = 1 << 1
+has_Health: Final = 1 << 0
+has_Dread: Final = 1 << 1
 
 
 class Entity(runtime.Entity):
@@ -65,6 +67,26 @@ class Entity(runtime.Entity):
     Health: int
     Dread: int
     team: Entity
+
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.Health, self.Dread, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Health = self.Health
+        twin.Dread = self.Dread
+        twin.team = twins[self.team.id]
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
 
 
 class Event(runtime.Event[Entity]):
@@ -79,22 +101,28 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-Fallen = runtime.EventKind("Fallen")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Dread = runtime.EventKind("set Dread", pool="Dread", way=runtime.Way.SET)
-gain_Dread = runtime.EventKind("gain Dread", pool="Dread", way=runtime.Way.GAIN)
-spend_Dread = runtime.EventKind("spend Dread", pool="Dread", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Dread: Final = runtime.EventKind("set Dread", pool="Dread", way=runtime.Way.SET)
+gain_Dread: Final = runtime.EventKind("gain Dread", pool="Dread", way=runtime.Way.GAIN)
+spend_Dread: Final = runtime.EventKind(
+    "spend Dread", pool="Dread", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -121,6 +149,7 @@ class Doomed(runtime.Effect[Entity]):
     bit = holds_Doomed
     tags = tag_Doom
     parameters = ("weight",)
+    kinds = {"weight": "number"}
     stacking = runtime.Stacking.SEPARATE
     weight: runtime.Number
 
@@ -154,6 +183,7 @@ class Fated(runtime.Effect[Entity]):
     bit = holds_Fated
     tags = tag_Doom
     parameters = ("weight",)
+    kinds = {"weight": "number"}
     weight: runtime.Number
 
     def __init__(self, weight: runtime.Number) -> None:
@@ -178,7 +208,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -206,7 +236,7 @@ def change_Dread(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Dread
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -253,6 +283,7 @@ class Hero(runtime.Archetype[Entity]):
     name = "Hero"
     tags = tag_Fighter
     pools = has_Health | has_Dread
+    begins_with = ("Mortal",)
     grants = (Defy(),)
 
     @staticmethod
@@ -308,6 +339,7 @@ class World(runtime.World[Entity, Event, Order]):
                 runtime.Pipeline(change=change_Dread),
             ),
         },
+        stats={"Toughness": runtime.Stat("Toughness", whole=True)},
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -329,6 +361,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter, "Doom": tag_Doom},
         rate=10,
@@ -343,7 +376,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/doom.ledger:20
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

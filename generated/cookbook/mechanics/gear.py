@@ -14,6 +14,8 @@ not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -47,20 +49,20 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
-tag_Weapon = 1 << 1
+tag_Fighter: Final = 1 << 0
+tag_Weapon: Final = 1 << 1
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Whetted = 1 << 1
-holds_Tonic = 1 << 2
-holds_Berserk = 1 << 3
+holds_Mortal: Final = 1 << 0
+holds_Whetted: Final = 1 << 1
+holds_Tonic: Final = 1 << 2
+holds_Berserk: Final = 1 << 3
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Morale = 1 << 1
+has_Health: Final = 1 << 0
+has_Morale: Final = 1 << 1
 
 
 class Entity(runtime.Entity):
@@ -81,6 +83,9 @@ class Entity(runtime.Entity):
         "top_Health",
         "Morale",
         "top_Morale",
+        "Keenness",
+        "Toughness",
+        "Spirit",
         "team",
         "owner",
         "weapon",
@@ -96,6 +101,7 @@ class Entity(runtime.Entity):
         "Morale",
         "top_Morale",
     )
+    reckoned_slots = ("Keenness", "Toughness", "Spirit")
     link_slots = ("team", "owner", "weapon")
     Brawn: int
     base_Edge: int
@@ -106,22 +112,60 @@ class Entity(runtime.Entity):
     top_Health: int
     Morale: int
     top_Morale: int
+    Keenness: int
+    Toughness: int
+    Spirit: int
     team: Entity
     owner: Entity
     weapon: Entity
+
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        (
+            self.Brawn,
+            self.base_Edge,
+            self.base_Keenness,
+            self.base_Toughness,
+            self.base_Spirit,
+            self.Health,
+            self.top_Health,
+            self.Morale,
+            self.top_Morale,
+            self.team,
+            self.owner,
+            self.weapon,
+        ) = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Brawn = self.Brawn
+        twin.base_Edge = self.base_Edge
+        twin.base_Keenness = self.base_Keenness
+        twin.base_Toughness = self.base_Toughness
+        twin.base_Spirit = self.base_Spirit
+        twin.Health = self.Health
+        twin.top_Health = self.top_Health
+        twin.Morale = self.Morale
+        twin.top_Morale = self.top_Morale
+        twin.Keenness = self.Keenness
+        twin.Toughness = self.Toughness
+        twin.Spirit = self.Spirit
+        twin.team = twins[self.team.id]
+        twin.owner = twins[self.owner.id]
+        twin.weapon = twins[self.weapon.id]
 
     @property
     def Edge(self) -> int:
         """stat Edge (cookbook/mechanics/gear.ledger:14)"""
         value = self.base_Edge
         if self.holds & holds_Whetted:
-            for whetted in self.all(Whetted):
-                # cookbook/mechanics/gear.ledger:32
-                value += 1 + self.owner.Keenness
+            for whetted in self.effects:
+                if isinstance(whetted, Whetted):
+                    # cookbook/mechanics/gear.ledger:32
+                    value += 1 + self.owner.Keenness
         return value
 
-    @property
-    def Keenness(self) -> int:
+    def reckon_Keenness(self) -> int:
         """stat Keenness (cookbook/mechanics/gear.ledger:15)"""
         value = self.base_Keenness
         if value > 3:
@@ -137,31 +181,58 @@ class Entity(runtime.Entity):
         # cookbook/mechanics/gear.ledger:16
         value = self.Brawn + Lent(w, self.weapon)
         if self.holds & holds_Berserk:
-            for berserk in self.all(Berserk):
-                # cookbook/mechanics/gear.ledger:39
-                if self.Health < runtime.divide(self.Toughness, 2):
-                    value *= 2
+            for berserk in self.effects:
+                if isinstance(berserk, Berserk):
+                    # cookbook/mechanics/gear.ledger:39
+                    if self.Health < runtime.divide(self.Toughness, 2):
+                        value *= 2
         return value
 
-    @property
-    def Toughness(self) -> int:
+    def reckon_Toughness(self) -> int:
         """stat Toughness (cookbook/mechanics/gear.ledger:17)"""
         value: runtime.Number = self.base_Toughness
         if self.holds & holds_Tonic:
-            for tonic in self.all(Tonic):
-                # cookbook/mechanics/gear.ledger:35
-                value += tonic.strength
+            for tonic in self.effects:
+                if isinstance(tonic, Tonic):
+                    # cookbook/mechanics/gear.ledger:35
+                    value += tonic.strength
         return runtime.floor(value)
 
-    @property
-    def Spirit(self) -> int:
+    def reckon_Spirit(self) -> int:
         """stat Spirit (cookbook/mechanics/gear.ledger:18)"""
         value: runtime.Number = self.base_Spirit
         if self.holds & holds_Tonic:
-            for tonic in self.all(Tonic):
-                # cookbook/mechanics/gear.ledger:36
-                value += tonic.strength
+            for tonic in self.effects:
+                if isinstance(tonic, Tonic):
+                    # cookbook/mechanics/gear.ledger:36
+                    value += tonic.strength
         return runtime.floor(value)
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    @property
+    def Edge(self) -> int:
+        return 0
+
+    def reckon_Keenness(self) -> int:
+        return 0
+
+    @property
+    def Force(self) -> int:
+        return 0
+
+    def reckon_Toughness(self) -> int:
+        return 0
+
+    def reckon_Spirit(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -176,7 +247,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -194,17 +265,25 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Fallen = runtime.EventKind("Fallen")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Morale = runtime.EventKind("set Morale", pool="Morale", way=runtime.Way.SET)
-gain_Morale = runtime.EventKind("gain Morale", pool="Morale", way=runtime.Way.GAIN)
-spend_Morale = runtime.EventKind("spend Morale", pool="Morale", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Morale: Final = runtime.EventKind("set Morale", pool="Morale", way=runtime.Way.SET)
+gain_Morale: Final = runtime.EventKind(
+    "gain Morale", pool="Morale", way=runtime.Way.GAIN
+)
+spend_Morale: Final = runtime.EventKind(
+    "spend Morale", pool="Morale", way=runtime.Way.SPEND
+)
 
 
 # -- Formulas
@@ -246,14 +325,16 @@ class Whetted(runtime.Effect[Entity]):
 class Tonic(runtime.Effect[Entity]):
     """effect Tonic(strength) (cookbook/mechanics/gear.ledger:34)
 
-    - `adds`: see `Entity.Toughness`
-    - `adds`: see `Entity.Spirit`
+    - `adds`: see `Entity.reckon_Toughness`
+    - `adds`: see `Entity.reckon_Spirit`
     """
 
     __slots__ = ("strength",)
     name = "Tonic"
     bit = holds_Tonic
     parameters = ("strength",)
+    kinds = {"strength": "number"}
+    modifying = True
     strength: runtime.Number
 
     def __init__(self, strength: runtime.Number) -> None:
@@ -280,7 +361,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -308,7 +389,7 @@ def change_Morale(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Morale
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -420,6 +501,7 @@ class Fencer(runtime.Archetype[Entity]):
     name = "Fencer"
     tags = tag_Fighter
     pools = has_Health | has_Morale
+    begins_with = ("Mortal", "Berserk")
     grants = (Wield(), Drop(), Hit())
 
     @staticmethod
@@ -484,6 +566,13 @@ class World(runtime.World[Entity, Event, Order]):
                 runtime.Pipeline(change=change_Morale),
             ),
         },
+        stats={
+            "Brawn": runtime.Stat("Brawn", whole=True),
+            "Edge": runtime.Stat("base_Edge", whole=True),
+            "Keenness": runtime.Stat("base_Keenness", whole=True),
+            "Toughness": runtime.Stat("base_Toughness", whole=True),
+            "Spirit": runtime.Stat("base_Spirit", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -494,6 +583,7 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.Toughness,
                 whole=True,
+                top="top_Health",
             ),
             "Morale": runtime.Pool(
                 slot="Morale",
@@ -504,7 +594,16 @@ class World(runtime.World[Entity, Event, Order]):
                 minimum=lambda entity: 0,
                 maximum=lambda entity: entity.Spirit,
                 whole=True,
+                top="top_Morale",
             ),
+        },
+        attributes={
+            "Brawn": "Brawn",
+            "Edge": "Edge",
+            "Keenness": "Keenness",
+            "Force": "Force",
+            "Toughness": "Toughness",
+            "Spirit": "Spirit",
         },
         links={"team": "team", "owner": "owner", "weapon": "weapon"},
         tags={"Fighter": tag_Fighter, "Weapon": tag_Weapon},
@@ -532,12 +631,27 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/gear.ledger:29
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
             return (Fallen,)
         return ()
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Keenness()
+        if value != entity.Keenness:
+            self.journal.append((entity, "Keenness", entity.Keenness))
+            entity.Keenness = value
+        value = entity.reckon_Toughness()
+        if value != entity.Toughness:
+            self.journal.append((entity, "Toughness", entity.Toughness))
+            entity.Toughness = value
+        value = entity.reckon_Spirit()
+        if value != entity.Spirit:
+            self.journal.append((entity, "Spirit", entity.Spirit))
+            entity.Spirit = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

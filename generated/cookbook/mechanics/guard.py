@@ -11,6 +11,8 @@ not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -46,20 +48,20 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
-tag_Leader = 1 << 1
-tag_Bodyguard = 1 << 2
+tag_Fighter: Final = 1 << 0
+tag_Leader: Final = 1 << 1
+tag_Bodyguard: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Drilled = 1 << 1
-holds_Shielding = 1 << 2
+holds_Mortal: Final = 1 << 0
+holds_Drilled: Final = 1 << 1
+holds_Shielding: Final = 1 << 2
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Strikes = 1 << 1
+has_Health: Final = 1 << 0
+has_Strikes: Final = 1 << 1
 
 
 class Entity(runtime.Entity):
@@ -74,6 +76,27 @@ class Entity(runtime.Entity):
     Strikes: int
     team: Entity
 
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.Might, self.Health, self.Strikes, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Might = self.Might
+        twin.Health = self.Health
+        twin.Strikes = self.Strikes
+        twin.team = twins[self.team.id]
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
 
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
@@ -87,7 +110,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -105,19 +128,27 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-Struck = runtime.EventKind("Struck")
-Fallen = runtime.EventKind("Fallen")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+Struck: Final = runtime.EventKind("Struck")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Strikes = runtime.EventKind("set Strikes", pool="Strikes", way=runtime.Way.SET)
-gain_Strikes = runtime.EventKind("gain Strikes", pool="Strikes", way=runtime.Way.GAIN)
-spend_Strikes = runtime.EventKind(
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Strikes: Final = runtime.EventKind(
+    "set Strikes", pool="Strikes", way=runtime.Way.SET
+)
+gain_Strikes: Final = runtime.EventKind(
+    "gain Strikes", pool="Strikes", way=runtime.Way.GAIN
+)
+spend_Strikes: Final = runtime.EventKind(
     "spend Strikes", pool="Strikes", way=runtime.Way.SPEND
 )
 
@@ -150,9 +181,13 @@ class Drilled(runtime.Effect[Entity]):
         # cookbook/mechanics/guard.ledger:26
         w.change(set_Strikes, self.holder, 1)
 
-    answer_TurnStarted = runtime.AfterRule(
-        0, "cookbook/mechanics/guard.ledger:25", after_TurnStarted
-    )
+
+Drilled_answers_TurnStarted: Final = runtime.AfterRule(
+    0,
+    "cookbook/mechanics/guard.ledger:25",
+    Drilled.after_TurnStarted,
+    only=(set_Strikes,),
+)
 
 
 class Shielding(runtime.Effect[Entity]):
@@ -172,7 +207,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -200,7 +235,7 @@ def change_Strikes(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Strikes
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -226,8 +261,9 @@ def answers_TurnStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     # Drilled: TurnStarted of holder
     # cookbook/mechanics/guard.ledger:25
     if subject.active & holds_Drilled:
-        for drilled in subject.all(Drilled):
-            queue.add(drilled, Drilled.answer_TurnStarted, event)
+        for drilled in subject.effects:
+            if isinstance(drilled, Drilled):
+                queue.append((drilled, Drilled_answers_TurnStarted, event))
 
 
 # -- Abilities
@@ -318,6 +354,7 @@ class Warlord(runtime.Archetype[Entity]):
     name = "Warlord"
     tags = tag_Fighter | tag_Leader
     pools = has_Health | has_Strikes
+    begins_with = ("Mortal", "Drilled")
     grants = (Strike(), Bolt())
 
     @staticmethod
@@ -343,6 +380,7 @@ class Raider(runtime.Archetype[Entity]):
     name = "Raider"
     tags = tag_Fighter
     pools = has_Health | has_Strikes
+    begins_with = ("Mortal", "Drilled")
     grants = (Strike(), Bolt())
 
     @staticmethod
@@ -368,6 +406,7 @@ class Scout(runtime.Archetype[Entity]):
     name = "Scout"
     tags = tag_Fighter
     pools = has_Health | has_Strikes
+    begins_with = ("Mortal", "Drilled")
     grants = (Strike(), Bolt())
 
     @staticmethod
@@ -393,6 +432,7 @@ class Sentinel(runtime.Archetype[Entity]):
     name = "Sentinel"
     tags = tag_Fighter
     pools = has_Health | has_Strikes
+    begins_with = ("Mortal", "Drilled", "Shielding")
     grants = (Strike(), Bolt())
 
     @staticmethod
@@ -454,6 +494,10 @@ class World(runtime.World[Entity, Event, Order]):
                 answers=answers_TurnStarted, heard_by=holds_Drilled
             ),
         },
+        stats={
+            "Toughness": runtime.Stat("Toughness", whole=True),
+            "Might": runtime.Stat("Might", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -476,6 +520,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness", "Might": "Might"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter, "Leader": tag_Leader, "Bodyguard": tag_Bodyguard},
         rate=10,
@@ -503,7 +548,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/guard.ledger:22
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

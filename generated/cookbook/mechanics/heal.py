@@ -12,6 +12,8 @@ not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -48,21 +50,21 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
-tag_Festering = 1 << 1
+tag_Fighter: Final = 1 << 0
+tag_Festering: Final = 1 << 1
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Mendable = 1 << 1
-holds_Wounded = 1 << 2
+holds_Mortal: Final = 1 << 0
+holds_Mendable: Final = 1 << 1
+holds_Wounded: Final = 1 << 2
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Grace = 1 << 1
-has_Mana = 1 << 2
-has_Renown = 1 << 3
+has_Health: Final = 1 << 0
+has_Grace: Final = 1 << 1
+has_Mana: Final = 1 << 2
+has_Renown: Final = 1 << 3
 
 
 class Entity(runtime.Entity):
@@ -78,6 +80,30 @@ class Entity(runtime.Entity):
     Renown: int
     team: Entity
 
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.Health, self.Grace, self.Mana, self.Renown, self.team = (
+            values
+        )
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Health = self.Health
+        twin.Grace = self.Grace
+        twin.Mana = self.Mana
+        twin.Renown = self.Renown
+        twin.team = twins[self.team.id]
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
 
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
@@ -91,7 +117,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -109,24 +135,34 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Fallen = runtime.EventKind("Fallen")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Mending = runtime.EventKind("Mending", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Grace = runtime.EventKind("set Grace", pool="Grace", way=runtime.Way.SET)
-gain_Grace = runtime.EventKind("gain Grace", pool="Grace", way=runtime.Way.GAIN)
-spend_Grace = runtime.EventKind("spend Grace", pool="Grace", way=runtime.Way.SPEND)
-set_Mana = runtime.EventKind("set Mana", pool="Mana", way=runtime.Way.SET)
-gain_Mana = runtime.EventKind("gain Mana", pool="Mana", way=runtime.Way.GAIN)
-spend_Mana = runtime.EventKind("spend Mana", pool="Mana", way=runtime.Way.SPEND)
-set_Renown = runtime.EventKind("set Renown", pool="Renown", way=runtime.Way.SET)
-gain_Renown = runtime.EventKind("gain Renown", pool="Renown", way=runtime.Way.GAIN)
-spend_Renown = runtime.EventKind("spend Renown", pool="Renown", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Mending: Final = runtime.EventKind("Mending", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Grace: Final = runtime.EventKind("set Grace", pool="Grace", way=runtime.Way.SET)
+gain_Grace: Final = runtime.EventKind("gain Grace", pool="Grace", way=runtime.Way.GAIN)
+spend_Grace: Final = runtime.EventKind(
+    "spend Grace", pool="Grace", way=runtime.Way.SPEND
+)
+set_Mana: Final = runtime.EventKind("set Mana", pool="Mana", way=runtime.Way.SET)
+gain_Mana: Final = runtime.EventKind("gain Mana", pool="Mana", way=runtime.Way.GAIN)
+spend_Mana: Final = runtime.EventKind("spend Mana", pool="Mana", way=runtime.Way.SPEND)
+set_Renown: Final = runtime.EventKind("set Renown", pool="Renown", way=runtime.Way.SET)
+gain_Renown: Final = runtime.EventKind(
+    "gain Renown", pool="Renown", way=runtime.Way.GAIN
+)
+spend_Renown: Final = runtime.EventKind(
+    "spend Renown", pool="Renown", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -169,9 +205,15 @@ class Mendable(runtime.Effect[Entity]):
             gain_Grace, self.holder, runtime.divide(event.amount - event.applied, 2)
         )
 
-    answer_Mending_2 = runtime.AfterRule(
-        1, "cookbook/mechanics/heal.ledger:29", after_Mending_2, when=when_Mending_2
-    )
+
+Mendable_answers_Mending_2: Final = runtime.AfterRule(
+    1,
+    "cookbook/mechanics/heal.ledger:29",
+    Mendable.after_Mending_2,
+    when=Mendable.when_Mending_2,
+    steady=True,
+    only=(gain_Grace,),
+)
 
 
 class Wounded(runtime.Effect[Entity]):
@@ -195,21 +237,25 @@ def before_Health(w: World, event: Event) -> None:
     # Mendable: Mending of holder when event.amount > Limit
     # cookbook/mechanics/heal.ledger:27
     if event.kind is Mending and event.subject.active & holds_Mendable:
-        for mendable in event.subject.all(Mendable):
-            if event.amount > 5:
-                outer = w.acting(mendable, "cookbook/mechanics/heal.ledger:27", event)
-                # cookbook/mechanics/heal.ledger:28
-                event.set_amount(5)
-                w.cause = outer
+        for mendable in event.subject.effects:
+            if isinstance(mendable, Mendable):
+                if event.amount > 5:
+                    outer = w.acting(
+                        mendable, "cookbook/mechanics/heal.ledger:27", event
+                    )
+                    # cookbook/mechanics/heal.ledger:28
+                    event.set_amount(5)
+                    w.cause = outer
     # Wounded: Mending of holder
     # cookbook/mechanics/heal.ledger:34
     if event.kind is Mending and event.subject.active & holds_Wounded:
-        for wounded in event.subject.all(Wounded):
-            outer = w.acting(wounded, "cookbook/mechanics/heal.ledger:34", event)
-            # cookbook/mechanics/heal.ledger:35
-            event.prevented = True
-            w.cause = outer
-            return
+        for wounded in event.subject.effects:
+            if isinstance(wounded, Wounded):
+                outer = w.acting(wounded, "cookbook/mechanics/heal.ledger:34", event)
+                # cookbook/mechanics/heal.ledger:35
+                event.prevented = True
+                w.cause = outer
+                return
 
 
 def change_Health(w: World, event: Event) -> None:
@@ -217,7 +263,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -243,9 +289,10 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Mendable: Mending of holder when event.amount > event.applied
     # cookbook/mechanics/heal.ledger:29
     if event.kind is Mending and subject.active & holds_Mendable:
-        for mendable in subject.all(Mendable):
-            if mendable.when_Mending_2(w, event):
-                queue.add(mendable, Mendable.answer_Mending_2, event)
+        for mendable in subject.effects:
+            if isinstance(mendable, Mendable):
+                if mendable.when_Mending_2(w, event):
+                    queue.append((mendable, Mendable_answers_Mending_2, event))
 
 
 # -- Grace: a change to it meets no rules
@@ -256,7 +303,7 @@ def change_Grace(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Grace
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = runtime.round_six(amount)
     if event.kind.lowers:
         new = old - amount
@@ -281,7 +328,7 @@ def change_Mana(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Mana
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -306,7 +353,7 @@ def change_Renown(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Renown
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -378,6 +425,7 @@ class Squire(runtime.Archetype[Entity]):
     name = "Squire"
     tags = tag_Fighter
     pools = has_Health | has_Grace
+    begins_with = ("Mortal", "Mendable")
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -400,6 +448,7 @@ class Healer(runtime.Archetype[Entity]):
     name = "Healer"
     tags = tag_Fighter
     pools = has_Health | has_Grace | has_Mana | has_Renown
+    begins_with = ("Mortal", "Mendable")
     grants = (Mend(7),)
 
     @staticmethod
@@ -476,6 +525,7 @@ class World(runtime.World[Entity, Event, Order]):
                 runtime.Pipeline(change=change_Renown),
             ),
         },
+        stats={"Toughness": runtime.Stat("Toughness", whole=True)},
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -516,6 +566,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter, "Festering": tag_Festering},
         rate=10,
@@ -542,7 +593,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/heal.ledger:24
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

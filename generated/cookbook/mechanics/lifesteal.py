@@ -12,6 +12,8 @@ file, not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -44,19 +46,19 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Living = 1 << 0
-tag_Undead = 1 << 1
+tag_Living: Final = 1 << 0
+tag_Undead: Final = 1 << 1
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Thirsty = 1 << 1
-holds_Bloodless = 1 << 2
+holds_Mortal: Final = 1 << 0
+holds_Thirsty: Final = 1 << 1
+holds_Bloodless: Final = 1 << 2
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Blood = 1 << 1
+has_Health: Final = 1 << 0
+has_Blood: Final = 1 << 1
 
 
 class Entity(runtime.Entity):
@@ -71,6 +73,27 @@ class Entity(runtime.Entity):
     Blood: runtime.Number
     team: Entity
 
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.Might, self.Health, self.Blood, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Might = self.Might
+        twin.Health = self.Health
+        twin.Blood = self.Blood
+        twin.team = twins[self.team.id]
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
 
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
@@ -84,7 +107,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -102,18 +125,24 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Fallen = runtime.EventKind("Fallen")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Blood = runtime.EventKind("set Blood", pool="Blood", way=runtime.Way.SET)
-gain_Blood = runtime.EventKind("gain Blood", pool="Blood", way=runtime.Way.GAIN)
-spend_Blood = runtime.EventKind("spend Blood", pool="Blood", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Blood: Final = runtime.EventKind("set Blood", pool="Blood", way=runtime.Way.SET)
+gain_Blood: Final = runtime.EventKind("gain Blood", pool="Blood", way=runtime.Way.GAIN)
+spend_Blood: Final = runtime.EventKind(
+    "spend Blood", pool="Blood", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -146,9 +175,13 @@ class Thirsty(runtime.Effect[Entity]):
         # cookbook/mechanics/lifesteal.ledger:26
         w.change(gain_Blood, self.holder, runtime.divide(event.applied, 2))
 
-    answer_Damage_of_enemy = runtime.AfterRule(
-        0, "cookbook/mechanics/lifesteal.ledger:25", after_Damage_of_enemy
-    )
+
+Thirsty_answers_Damage_of_enemy: Final = runtime.AfterRule(
+    0,
+    "cookbook/mechanics/lifesteal.ledger:25",
+    Thirsty.after_Damage_of_enemy,
+    only=(gain_Blood,),
+)
 
 
 class Bloodless(runtime.Effect[Entity]):
@@ -171,16 +204,17 @@ def before_Health(w: World, event: Event) -> None:
     # Bloodless: Damage of holder by enemy having Undead
     # cookbook/mechanics/lifesteal.ledger:29
     if event.kind is Damage and event.subject.active & holds_Bloodless:
-        for bloodless in event.subject.all(Bloodless):
-            holder = bloodless.holder
-            if hostile(holder, event.by) and event.by.tags & tag_Undead:
-                outer = w.acting(
-                    bloodless, "cookbook/mechanics/lifesteal.ledger:29", event
-                )
-                # cookbook/mechanics/lifesteal.ledger:30
-                event.prevented = True
-                w.cause = outer
-                return
+        for bloodless in event.subject.effects:
+            if isinstance(bloodless, Bloodless):
+                holder = bloodless.holder
+                if hostile(holder, event.by) and event.by.tags & tag_Undead:
+                    outer = w.acting(
+                        bloodless, "cookbook/mechanics/lifesteal.ledger:29", event
+                    )
+                    # cookbook/mechanics/lifesteal.ledger:30
+                    event.prevented = True
+                    w.cause = outer
+                    return
 
 
 def change_Health(w: World, event: Event) -> None:
@@ -188,7 +222,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -214,9 +248,10 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Thirsty: Damage of enemy having Living by holder
     # cookbook/mechanics/lifesteal.ledger:25
     if event.kind is Damage and event.by.active & holds_Thirsty:
-        for thirsty in event.by.all(Thirsty):
-            if hostile(thirsty.holder, subject) and subject.tags & tag_Living:
-                queue.add(thirsty, Thirsty.answer_Damage_of_enemy, event)
+        for thirsty in event.by.effects:
+            if isinstance(thirsty, Thirsty):
+                if hostile(thirsty.holder, subject) and subject.tags & tag_Living:
+                    queue.append((thirsty, Thirsty_answers_Damage_of_enemy, event))
 
 
 # -- Blood: a change to it meets no rules
@@ -227,7 +262,7 @@ def change_Blood(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Blood
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = runtime.round_six(amount)
     if event.kind.lowers:
         new = old - amount
@@ -306,6 +341,7 @@ class Vampire(runtime.Archetype[Entity]):
     name = "Vampire"
     tags = tag_Undead
     pools = has_Health | has_Blood
+    begins_with = ("Mortal", "Thirsty")
     grants = (Bite(), Scratch())
 
     @staticmethod
@@ -333,6 +369,7 @@ class Peasant(runtime.Archetype[Entity]):
     name = "Peasant"
     tags = tag_Living
     pools = has_Health
+    begins_with = ("Mortal",)
     grants = (Bite(), Scratch())
 
     @staticmethod
@@ -359,6 +396,7 @@ class Statue(runtime.Archetype[Entity]):
 
     name = "Statue"
     pools = has_Health
+    begins_with = ("Mortal", "Bloodless")
     grants = (Bite(), Scratch())
 
     @staticmethod
@@ -422,6 +460,10 @@ class World(runtime.World[Entity, Event, Order]):
                 runtime.Pipeline(change=change_Blood),
             ),
         },
+        stats={
+            "Toughness": runtime.Stat("Toughness", whole=True),
+            "Might": runtime.Stat("Might", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -443,6 +485,7 @@ class World(runtime.World[Entity, Event, Order]):
                 maximum=lambda entity: 9,
             ),
         },
+        attributes={"Toughness": "Toughness", "Might": "Might"},
         links={"team": "team"},
         tags={"Living": tag_Living, "Undead": tag_Undead},
         rate=10,
@@ -469,7 +512,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/lifesteal.ledger:22
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

@@ -13,6 +13,7 @@ not this one.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 import ledger_runtime as runtime
 
@@ -45,23 +46,23 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
-tag_Heartened = 1 << 1
+tag_Fighter: Final = 1 << 0
+tag_Heartened: Final = 1 << 1
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Rallied = 1 << 1
-holds_Cowed = 1 << 2
+holds_Mortal: Final = 1 << 0
+holds_Rallied: Final = 1 << 1
+holds_Cowed: Final = 1 << 2
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Breath = 1 << 1
+has_Health: Final = 1 << 0
+has_Breath: Final = 1 << 1
 
 
 # Exact numbers.
-decimal_1_5: runtime.Number = Fraction(3, 2)
+decimal_1_5: Final[runtime.Number] = Fraction(3, 2)
 
 
 class Entity(runtime.Entity):
@@ -70,33 +71,62 @@ class Entity(runtime.Entity):
     A base, as `base_Might`, is the stat Might without modifiers.
     """
 
-    __slots__ = ("Toughness", "base_Might", "Health", "Breath", "team")
+    __slots__ = ("Toughness", "base_Might", "Health", "Breath", "Might", "team")
     number_slots = ("Toughness", "base_Might", "Health", "Breath")
+    reckoned_slots = ("Might",)
     link_slots = ("team",)
     Toughness: int
     base_Might: int
     Health: int
     Breath: int
+    Might: int
     team: Entity
 
-    @property
-    def Might(self) -> int:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.base_Might, self.Health, self.Breath, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.base_Might = self.base_Might
+        twin.Health = self.Health
+        twin.Breath = self.Breath
+        twin.Might = self.Might
+        twin.team = twins[self.team.id]
+
+    def reckon_Might(self) -> int:
         """stat Might (cookbook/mechanics/rally.ledger:13)"""
         value: runtime.Number = self.base_Might
         if self.holds & holds_Cowed:
-            for cowed in self.all(Cowed):
-                # cookbook/mechanics/rally.ledger:33
-                value = 1
+            for cowed in self.effects:
+                if isinstance(cowed, Cowed):
+                    # cookbook/mechanics/rally.ledger:33
+                    value = 1
         if self.holds & holds_Rallied:
-            for rallied in self.all(Rallied):
-                # cookbook/mechanics/rally.ledger:27
-                value += rallied.stacks
+            for rallied in self.effects:
+                if isinstance(rallied, Rallied):
+                    # cookbook/mechanics/rally.ledger:27
+                    value += rallied.stacks
         if self.holds & holds_Rallied:
-            for rallied in self.all(Rallied):
-                # cookbook/mechanics/rally.ledger:28
-                if rallied.stacks == 3:
-                    value *= decimal_1_5
+            for rallied in self.effects:
+                if isinstance(rallied, Rallied):
+                    # cookbook/mechanics/rally.ledger:28
+                    if rallied.stacks == 3:
+                        value *= decimal_1_5
         return runtime.floor(value)
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Might(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -111,7 +141,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -129,18 +159,26 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-Fallen = runtime.EventKind("Fallen")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Breath = runtime.EventKind("set Breath", pool="Breath", way=runtime.Way.SET)
-gain_Breath = runtime.EventKind("gain Breath", pool="Breath", way=runtime.Way.GAIN)
-spend_Breath = runtime.EventKind("spend Breath", pool="Breath", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Breath: Final = runtime.EventKind("set Breath", pool="Breath", way=runtime.Way.SET)
+gain_Breath: Final = runtime.EventKind(
+    "gain Breath", pool="Breath", way=runtime.Way.GAIN
+)
+spend_Breath: Final = runtime.EventKind(
+    "spend Breath", pool="Breath", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -162,8 +200,8 @@ class Mortal(runtime.Effect[Entity]):
 class Rallied(runtime.Effect[Entity]):
     """effect Rallied (cookbook/mechanics/rally.ledger:25)
 
-    - `adds`: see `Entity.Might`
-    - `scales`: see `Entity.Might`
+    - `adds`: see `Entity.reckon_Might`
+    - `scales`: see `Entity.reckon_Might`
     """
 
     __slots__ = ()
@@ -171,6 +209,7 @@ class Rallied(runtime.Effect[Entity]):
     bit = holds_Rallied
     tags = tag_Heartened
     stacking = runtime.Stacking.STACKS
+    modifying = True
 
     def lasts(self, w: World) -> runtime.Duration:
         # cookbook/mechanics/rally.ledger:29
@@ -183,12 +222,13 @@ class Rallied(runtime.Effect[Entity]):
 class Cowed(runtime.Effect[Entity]):
     """effect Cowed (cookbook/mechanics/rally.ledger:32)
 
-    - `sets`: see `Entity.Might`
+    - `sets`: see `Entity.reckon_Might`
     """
 
     __slots__ = ()
     name = "Cowed"
     bit = holds_Cowed
+    modifying = True
 
 
 # -- Health: a change to it meets no rules
@@ -199,7 +239,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -227,7 +267,7 @@ def change_Breath(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Breath
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -305,6 +345,7 @@ class Spearman(runtime.Archetype[Entity]):
     name = "Spearman"
     tags = tag_Fighter
     pools = has_Health
+    begins_with = ("Mortal",)
     grants = (Hit(),)
 
     @staticmethod
@@ -330,6 +371,7 @@ class Captain(runtime.Archetype[Entity]):
     name = "Captain"
     tags = tag_Fighter
     pools = has_Health | has_Breath
+    begins_with = ("Mortal",)
     grants = (Hit(), Rally())
 
     @staticmethod
@@ -389,6 +431,10 @@ class World(runtime.World[Entity, Event, Order]):
                 runtime.Pipeline(change=change_Breath),
             ),
         },
+        stats={
+            "Toughness": runtime.Stat("Toughness", whole=True),
+            "Might": runtime.Stat("base_Might", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -411,6 +457,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness", "Might": "Might"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter, "Heartened": tag_Heartened},
         rate=10,
@@ -438,12 +485,19 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/rally.ledger:23
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
             return (Fallen,)
         return ()
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Might()
+        if value != entity.Might:
+            self.journal.append((entity, "Might", entity.Might))
+            entity.Might = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

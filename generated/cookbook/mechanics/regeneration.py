@@ -12,6 +12,8 @@ that file, not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -42,20 +44,20 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
+tag_Fighter: Final = 1 << 0
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Regenerating = 1 << 1
-holds_Knitting = 1 << 2
-holds_Bleeding = 1 << 3
-holds_Vigorous = 1 << 4
+holds_Mortal: Final = 1 << 0
+holds_Regenerating: Final = 1 << 1
+holds_Knitting: Final = 1 << 2
+holds_Bleeding: Final = 1 << 3
+holds_Vigorous: Final = 1 << 4
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Beats = 1 << 1
+has_Health: Final = 1 << 0
+has_Beats: Final = 1 << 1
 
 
 class Entity(runtime.Entity):
@@ -64,24 +66,51 @@ class Entity(runtime.Entity):
     A base, as `base_Vigor`, is the stat Vigor without modifiers.
     """
 
-    __slots__ = ("Toughness", "base_Vigor", "Health", "Beats", "team")
+    __slots__ = ("Toughness", "base_Vigor", "Health", "Beats", "Vigor", "team")
     number_slots = ("Toughness", "base_Vigor", "Health", "Beats")
+    reckoned_slots = ("Vigor",)
     link_slots = ("team",)
     Toughness: int
     base_Vigor: int
     Health: int
     Beats: int
+    Vigor: runtime.Number
     team: Entity
 
-    @property
-    def Vigor(self) -> runtime.Number:
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.base_Vigor, self.Health, self.Beats, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.base_Vigor = self.base_Vigor
+        twin.Health = self.Health
+        twin.Beats = self.Beats
+        twin.Vigor = self.Vigor
+        twin.team = twins[self.team.id]
+
+    def reckon_Vigor(self) -> runtime.Number:
         """stat Vigor (cookbook/mechanics/regeneration.ledger:12)"""
         value: runtime.Number = self.base_Vigor
         if self.holds & holds_Vigorous:
-            for vigorous in self.all(Vigorous):
-                # cookbook/mechanics/regeneration.ledger:43
-                value = vigorous.vigor
+            for vigorous in self.effects:
+                if isinstance(vigorous, Vigorous):
+                    # cookbook/mechanics/regeneration.ledger:43
+                    value = vigorous.vigor
         return value
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def reckon_Vigor(self) -> runtime.Number:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -96,23 +125,29 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-Fallen = runtime.EventKind("Fallen")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-Healing = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Beats = runtime.EventKind("set Beats", pool="Beats", way=runtime.Way.SET)
-gain_Beats = runtime.EventKind("gain Beats", pool="Beats", way=runtime.Way.GAIN)
-spend_Beats = runtime.EventKind("spend Beats", pool="Beats", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+Healing: Final = runtime.EventKind("Healing", pool="Health", way=runtime.Way.RAISE)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Beats: Final = runtime.EventKind("set Beats", pool="Beats", way=runtime.Way.SET)
+gain_Beats: Final = runtime.EventKind("gain Beats", pool="Beats", way=runtime.Way.GAIN)
+spend_Beats: Final = runtime.EventKind(
+    "spend Beats", pool="Beats", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -150,11 +185,15 @@ class Regenerating(runtime.Effect[Entity]):
         # cookbook/mechanics/regeneration.ledger:29
         w.change(gain_Beats, holder, 1)
 
-    every = (
-        runtime.EveryRule(
-            0, "cookbook/mechanics/regeneration.ledger:27", every_1_second, ticks=10
-        ),
-    )
+
+Regenerating.every = (
+    runtime.EveryRule(
+        0,
+        "cookbook/mechanics/regeneration.ledger:27",
+        Regenerating.every_1_second,
+        ticks=10,
+    ),
+)
 
 
 class Knitting(runtime.Effect[Entity]):
@@ -169,9 +208,10 @@ class Knitting(runtime.Effect[Entity]):
         # cookbook/mechanics/regeneration.ledger:33
         w.deal_healing(Healing, 2, self.holder)
 
-    answer_turn = runtime.AfterRule(
-        1, "cookbook/mechanics/regeneration.ledger:32", every_turn
-    )
+
+Knitting_answers_turn: Final = runtime.AfterRule(
+    1, "cookbook/mechanics/regeneration.ledger:32", Knitting.every_turn
+)
 
 
 class Bleeding(runtime.Effect[Entity]):
@@ -195,23 +235,29 @@ class Bleeding(runtime.Effect[Entity]):
         # cookbook/mechanics/regeneration.ledger:38
         w.deal_damage(Damage, 1, self.holder)
 
-    every = (
-        runtime.EveryRule(
-            2, "cookbook/mechanics/regeneration.ledger:37", every_0_5_seconds, ticks=5
-        ),
-    )
+
+Bleeding.every = (
+    runtime.EveryRule(
+        2,
+        "cookbook/mechanics/regeneration.ledger:37",
+        Bleeding.every_0_5_seconds,
+        ticks=5,
+    ),
+)
 
 
 class Vigorous(runtime.Effect[Entity]):
     """effect Vigorous(vigor) (cookbook/mechanics/regeneration.ledger:42)
 
-    - `sets`: see `Entity.Vigor`
+    - `sets`: see `Entity.reckon_Vigor`
     """
 
     __slots__ = ("vigor",)
     name = "Vigorous"
     bit = holds_Vigorous
     parameters = ("vigor",)
+    kinds = {"vigor": "number"}
+    modifying = True
     vigor: runtime.Number
 
     def __init__(self, vigor: runtime.Number) -> None:
@@ -227,7 +273,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -255,7 +301,7 @@ def change_Beats(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Beats
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -279,8 +325,9 @@ def answers_TurnStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     # Knitting: every turn
     # cookbook/mechanics/regeneration.ledger:32
     if subject.active & holds_Knitting:
-        for knitting in subject.all(Knitting):
-            queue.add(knitting, Knitting.answer_turn, event)
+        for knitting in subject.effects:
+            if isinstance(knitting, Knitting):
+                queue.append((knitting, Knitting_answers_turn, event))
 
 
 # -- Abilities
@@ -309,6 +356,7 @@ class Troll(runtime.Archetype[Entity]):
     name = "Troll"
     tags = tag_Fighter
     pools = has_Health | has_Beats
+    begins_with = ("Mortal", "Knitting")
     grants = (Drink(),)
 
     @staticmethod
@@ -370,6 +418,10 @@ class World(runtime.World[Entity, Event, Order]):
                 answers=answers_TurnStarted, heard_by=holds_Knitting
             ),
         },
+        stats={
+            "Toughness": runtime.Stat("Toughness", whole=True),
+            "Vigor": runtime.Stat("base_Vigor", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -391,6 +443,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness", "Vigor": "Vigor"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter},
         rate=10,
@@ -405,12 +458,19 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/regeneration.ledger:23
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):
             return (Fallen,)
         return ()
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Vigor()
+        if value != entity.Vigor:
+            self.journal.append((entity, "Vigor", entity.Vigor))
+            entity.Vigor = value
 
     def follow(self, entity: Entity) -> None:
         """Let pools follow their maxima and fit their bounds."""

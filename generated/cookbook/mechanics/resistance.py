@@ -13,6 +13,7 @@ file, not this one.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 import ledger_runtime as runtime
 
@@ -43,26 +44,26 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Wet = 1 << 0
+tag_Wet: Final = 1 << 0
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Resists_Blow_0_5 = 1 << 1
-holds_Resists_Fire_0_25 = 1 << 2
-holds_Resists_Frost_0_57 = 1 << 3
-holds_Immune_Fire = 1 << 4
-holds_Soaked = 1 << 5
+holds_Mortal: Final = 1 << 0
+holds_Resists_Blow_0_5: Final = 1 << 1
+holds_Resists_Fire_0_25: Final = 1 << 2
+holds_Resists_Frost_0_57: Final = 1 << 3
+holds_Immune_Fire: Final = 1 << 4
+holds_Soaked: Final = 1 << 5
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
+has_Health: Final = 1 << 0
 
 
 # Exact numbers.
-decimal_0_43: runtime.Number = Fraction(43, 100)
-decimal_0_5: runtime.Number = Fraction(1, 2)
-decimal_0_75: runtime.Number = Fraction(3, 4)
+decimal_0_43: Final[runtime.Number] = Fraction(43, 100)
+decimal_0_5: Final[runtime.Number] = Fraction(1, 2)
+decimal_0_75: Final[runtime.Number] = Fraction(3, 4)
 
 
 class Entity(runtime.Entity):
@@ -73,6 +74,24 @@ class Entity(runtime.Entity):
     link_slots = ()
     Toughness: int
     Health: int
+
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.Health = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Health = self.Health
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
 
 
 class Event(runtime.Event[Entity]):
@@ -87,20 +106,24 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 # Events.
-Fallen = runtime.EventKind("Fallen")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Blow = runtime.EventKind("Blow", pool="Health", way=runtime.Way.LOWER)
-Fire = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
-Frost = runtime.EventKind("Frost", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
+Blow: Final = runtime.EventKind("Blow", pool="Health", way=runtime.Way.LOWER)
+Fire: Final = runtime.EventKind("Fire", pool="Health", way=runtime.Way.LOWER)
+Frost: Final = runtime.EventKind("Frost", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -185,62 +208,72 @@ def before_Health(w: World, event: Event) -> None:
     # Immune_Fire: kind of holder
     # cookbook/mechanics/resistance.ledger:28
     if event.kind is Fire and event.subject.active & holds_Immune_Fire:
-        for immune_fire in event.subject.all(Immune_Fire):
-            outer = w.acting(
-                immune_fire, "cookbook/mechanics/resistance.ledger:28", event
-            )
-            # cookbook/mechanics/resistance.ledger:29
-            event.prevented = True
-            w.cause = outer
-            return
+        for immune_fire in event.subject.effects:
+            if isinstance(immune_fire, Immune_Fire):
+                outer = w.acting(
+                    immune_fire, "cookbook/mechanics/resistance.ledger:28", event
+                )
+                # cookbook/mechanics/resistance.ledger:29
+                event.prevented = True
+                w.cause = outer
+                return
     # before, at Worsen
     # Soaked: Frost of holder at Worsen
     # cookbook/mechanics/resistance.ledger:33
     if event.kind is Frost and event.subject.active & holds_Soaked:
-        for soaked in event.subject.all(Soaked):
-            outer = w.acting(soaked, "cookbook/mechanics/resistance.ledger:33", event)
-            # cookbook/mechanics/resistance.ledger:34
-            event.set_amount(event.amount * 2)
-            w.cause = outer
+        for soaked in event.subject.effects:
+            if isinstance(soaked, Soaked):
+                outer = w.acting(
+                    soaked, "cookbook/mechanics/resistance.ledger:33", event
+                )
+                # cookbook/mechanics/resistance.ledger:34
+                event.set_amount(event.amount * 2)
+                w.cause = outer
     # before, at Resist
     # Resists_Blow_0_5: kind of holder at Resist
     # cookbook/mechanics/resistance.ledger:24
     if event.kind is Blow and event.subject.active & holds_Resists_Blow_0_5:
-        for resists_blow_0_5 in event.subject.all(Resists_Blow_0_5):
-            outer = w.acting(
-                resists_blow_0_5, "cookbook/mechanics/resistance.ledger:24", event
-            )
-            # cookbook/mechanics/resistance.ledger:25
-            event.set_amount(event.amount * decimal_0_5)
-            w.cause = outer
+        for resists_blow_0_5 in event.subject.effects:
+            if isinstance(resists_blow_0_5, Resists_Blow_0_5):
+                outer = w.acting(
+                    resists_blow_0_5, "cookbook/mechanics/resistance.ledger:24", event
+                )
+                # cookbook/mechanics/resistance.ledger:25
+                event.set_amount(event.amount * decimal_0_5)
+                w.cause = outer
     # Resists_Fire_0_25: kind of holder at Resist
     # cookbook/mechanics/resistance.ledger:24
     if event.kind is Fire and event.subject.active & holds_Resists_Fire_0_25:
-        for resists_fire_0_25 in event.subject.all(Resists_Fire_0_25):
-            outer = w.acting(
-                resists_fire_0_25, "cookbook/mechanics/resistance.ledger:24", event
-            )
-            # cookbook/mechanics/resistance.ledger:25
-            event.set_amount(event.amount * decimal_0_75)
-            w.cause = outer
+        for resists_fire_0_25 in event.subject.effects:
+            if isinstance(resists_fire_0_25, Resists_Fire_0_25):
+                outer = w.acting(
+                    resists_fire_0_25, "cookbook/mechanics/resistance.ledger:24", event
+                )
+                # cookbook/mechanics/resistance.ledger:25
+                event.set_amount(event.amount * decimal_0_75)
+                w.cause = outer
     # Resists_Frost_0_57: kind of holder at Resist
     # cookbook/mechanics/resistance.ledger:24
     if event.kind is Frost and event.subject.active & holds_Resists_Frost_0_57:
-        for resists_frost_0_57 in event.subject.all(Resists_Frost_0_57):
-            outer = w.acting(
-                resists_frost_0_57, "cookbook/mechanics/resistance.ledger:24", event
-            )
-            # cookbook/mechanics/resistance.ledger:25
-            event.set_amount(event.amount * decimal_0_43)
-            w.cause = outer
+        for resists_frost_0_57 in event.subject.effects:
+            if isinstance(resists_frost_0_57, Resists_Frost_0_57):
+                outer = w.acting(
+                    resists_frost_0_57, "cookbook/mechanics/resistance.ledger:24", event
+                )
+                # cookbook/mechanics/resistance.ledger:25
+                event.set_amount(event.amount * decimal_0_43)
+                w.cause = outer
     # Soaked: Fire of holder at Resist
     # cookbook/mechanics/resistance.ledger:35
     if event.kind is Fire and event.subject.active & holds_Soaked:
-        for soaked in event.subject.all(Soaked):
-            outer = w.acting(soaked, "cookbook/mechanics/resistance.ledger:35", event)
-            # cookbook/mechanics/resistance.ledger:36
-            event.set_amount(runtime.divide(event.amount, 2))
-            w.cause = outer
+        for soaked in event.subject.effects:
+            if isinstance(soaked, Soaked):
+                outer = w.acting(
+                    soaked, "cookbook/mechanics/resistance.ledger:35", event
+                )
+                # cookbook/mechanics/resistance.ledger:36
+                event.set_amount(runtime.divide(event.amount, 2))
+                w.cause = outer
 
 
 def change_Health(w: World, event: Event) -> None:
@@ -248,7 +281,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -278,6 +311,7 @@ class Human(runtime.Archetype[Entity]):
 
     name = "Human"
     pools = has_Health
+    begins_with = ("Mortal",)
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -301,6 +335,7 @@ class Salamander(runtime.Archetype[Entity]):
 
     name = "Salamander"
     pools = has_Health
+    begins_with = ("Mortal", "Immune_Fire", "Resists_Blow_0_5")
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -324,6 +359,7 @@ class Ashman(runtime.Archetype[Entity]):
 
     name = "Ashman"
     pools = has_Health
+    begins_with = ("Mortal", "Resists_Fire_0_25", "Resists_Frost_0_57")
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -378,6 +414,7 @@ class World(runtime.World[Entity, Event, Order]):
                 ),
             )
         },
+        stats={"Toughness": runtime.Stat("Toughness", whole=True)},
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -390,6 +427,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             )
         },
+        attributes={"Toughness": "Toughness"},
         tags={"Wet": tag_Wet},
         rate=10,
     )
@@ -402,7 +440,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/resistance.ledger:21
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

@@ -11,6 +11,8 @@ not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -42,19 +44,19 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
-tag_Bodily = 1 << 1
-tag_Reeling = 1 << 2
+tag_Fighter: Final = 1 << 0
+tag_Bodily: Final = 1 << 1
+tag_Reeling: Final = 1 << 2
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Stunned = 1 << 1
-holds_Gagged = 1 << 2
+holds_Mortal: Final = 1 << 0
+holds_Stunned: Final = 1 << 1
+holds_Gagged: Final = 1 << 2
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
+has_Health: Final = 1 << 0
 
 
 class Entity(runtime.Entity):
@@ -67,6 +69,26 @@ class Entity(runtime.Entity):
     Courage: int
     Health: int
     team: Entity
+
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.Courage, self.Health, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Courage = self.Courage
+        twin.Health = self.Health
+        twin.team = twins[self.team.id]
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
 
 
 class Event(runtime.Event[Entity]):
@@ -81,7 +103,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -99,16 +121,20 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
-Shouted = runtime.EventKind("Shouted")
-Fallen = runtime.EventKind("Fallen")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
+Shouted: Final = runtime.EventKind("Shouted")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -164,7 +190,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -217,8 +243,8 @@ class Slam(runtime.Ability[Entity]):
         # cookbook/mechanics/stun.ledger:38
         return hostile(order.actor, target) and bool(target.tags & tag_Fighter)
 
-    def unmet(self, w: World, order: Order) -> str | None:
-        """The first requirement that does not hold, or None."""
+    def unmet_of_holder(self, w: World, order: Order) -> str | None:
+        """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cookbook/mechanics/stun.ledger:39
         if holder.Courage <= 0:
@@ -260,6 +286,7 @@ class Brawler(runtime.Archetype[Entity]):
     name = "Brawler"
     tags = tag_Fighter
     pools = has_Health
+    begins_with = ("Mortal",)
     grants = (Punch(), Slam(), Shout())
 
     @staticmethod
@@ -287,6 +314,7 @@ class Veteran(runtime.Archetype[Entity]):
     name = "Veteran"
     tags = tag_Fighter
     pools = has_Health
+    begins_with = ("Mortal",)
     grants = (Punch(), Slam(), Shout())
 
     @staticmethod
@@ -338,6 +366,10 @@ class World(runtime.World[Entity, Event, Order]):
                 runtime.Pipeline(change=change_Health),
             )
         },
+        stats={
+            "Toughness": runtime.Stat("Toughness", whole=True),
+            "Courage": runtime.Stat("Courage", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -350,6 +382,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             )
         },
+        attributes={"Toughness": "Toughness", "Courage": "Courage"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter, "Bodily": tag_Bodily, "Reeling": tag_Reeling},
         rate=10,
@@ -377,7 +410,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/stun.ledger:21
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

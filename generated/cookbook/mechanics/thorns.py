@@ -12,6 +12,8 @@ file, not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -40,18 +42,18 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
+tag_Fighter: Final = 1 << 0
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Thorny = 1 << 1
-holds_Counting = 1 << 2
+holds_Mortal: Final = 1 << 0
+holds_Thorny: Final = 1 << 1
+holds_Counting: Final = 1 << 2
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Pricked = 1 << 1
+has_Health: Final = 1 << 0
+has_Pricked: Final = 1 << 1
 
 
 class Entity(runtime.Entity):
@@ -66,6 +68,27 @@ class Entity(runtime.Entity):
     Pricked: int
     team: Entity
 
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.Might, self.Health, self.Pricked, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Might = self.Might
+        twin.Health = self.Health
+        twin.Pricked = self.Pricked
+        twin.team = twins[self.team.id]
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
 
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
@@ -79,7 +102,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -97,17 +120,25 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Fallen = runtime.EventKind("Fallen")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Pricked = runtime.EventKind("set Pricked", pool="Pricked", way=runtime.Way.SET)
-gain_Pricked = runtime.EventKind("gain Pricked", pool="Pricked", way=runtime.Way.GAIN)
-spend_Pricked = runtime.EventKind(
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Pricked: Final = runtime.EventKind(
+    "set Pricked", pool="Pricked", way=runtime.Way.SET
+)
+gain_Pricked: Final = runtime.EventKind(
+    "gain Pricked", pool="Pricked", way=runtime.Way.GAIN
+)
+spend_Pricked: Final = runtime.EventKind(
     "spend Pricked", pool="Pricked", way=runtime.Way.SPEND
 )
 
@@ -135,6 +166,7 @@ class Thorny(runtime.Effect[Entity]):
     name = "Thorny"
     bit = holds_Thorny
     parameters = ("spikes",)
+    kinds = {"spikes": "number"}
     spikes: runtime.Number
 
     def __init__(self, spikes: runtime.Number) -> None:
@@ -146,9 +178,10 @@ class Thorny(runtime.Effect[Entity]):
         # cookbook/mechanics/thorns.ledger:26
         w.deal_damage(Damage, self.spikes, event.by, by=self.holder)
 
-    answer_Damage = runtime.AfterRule(
-        0, "cookbook/mechanics/thorns.ledger:25", after_Damage
-    )
+
+Thorny_answers_Damage: Final = runtime.AfterRule(
+    0, "cookbook/mechanics/thorns.ledger:25", Thorny.after_Damage, only=(Damage,)
+)
 
 
 class Counting(runtime.Effect[Entity]):
@@ -163,9 +196,13 @@ class Counting(runtime.Effect[Entity]):
         # cookbook/mechanics/thorns.ledger:30
         w.change(gain_Pricked, self.holder, 1)
 
-    answer_Damage_of_any = runtime.AfterRule(
-        1, "cookbook/mechanics/thorns.ledger:29", after_Damage_of_any
-    )
+
+Counting_answers_Damage_of_any: Final = runtime.AfterRule(
+    1,
+    "cookbook/mechanics/thorns.ledger:29",
+    Counting.after_Damage_of_any,
+    only=(gain_Pricked,),
+)
 
 
 # -- Health: a change to it meets 2 rules
@@ -176,7 +213,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -202,14 +239,16 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
     # Thorny: Damage of holder by enemy
     # cookbook/mechanics/thorns.ledger:25
     if event.kind is Damage and subject.active & holds_Thorny:
-        for thorny in subject.all(Thorny):
-            if hostile(thorny.holder, event.by):
-                queue.add(thorny, Thorny.answer_Damage, event)
+        for thorny in subject.effects:
+            if isinstance(thorny, Thorny):
+                if hostile(thorny.holder, event.by):
+                    queue.append((thorny, Thorny_answers_Damage, event))
     # Counting: Damage of any by holder
     # cookbook/mechanics/thorns.ledger:29
     if event.kind is Damage and event.by.active & holds_Counting:
-        for counting in event.by.all(Counting):
-            queue.add(counting, Counting.answer_Damage_of_any, event)
+        for counting in event.by.effects:
+            if isinstance(counting, Counting):
+                queue.append((counting, Counting_answers_Damage_of_any, event))
 
 
 # -- Pricked: a change to it meets no rules
@@ -220,7 +259,7 @@ def change_Pricked(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Pricked
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -270,6 +309,7 @@ class Wolf(runtime.Archetype[Entity]):
     name = "Wolf"
     tags = tag_Fighter
     pools = has_Health | has_Pricked
+    begins_with = ("Mortal", "Counting")
     grants = (Claw(),)
 
     @staticmethod
@@ -297,6 +337,7 @@ class Porcupine(runtime.Archetype[Entity]):
     name = "Porcupine"
     tags = tag_Fighter
     pools = has_Health | has_Pricked
+    begins_with = ("Mortal", "Counting", "Thorny")
     grants = (Claw(),)
 
     @staticmethod
@@ -357,6 +398,10 @@ class World(runtime.World[Entity, Event, Order]):
                 runtime.Pipeline(change=change_Pricked),
             ),
         },
+        stats={
+            "Toughness": runtime.Stat("Toughness", whole=True),
+            "Might": runtime.Stat("Might", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -378,6 +423,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness", "Might": "Might"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter},
         rate=10,
@@ -404,7 +450,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/thorns.ledger:22
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

@@ -12,6 +12,8 @@ not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -40,13 +42,13 @@ __all__ = [
 
 
 # Effects an entity can hold.
-holds_TakesTurns = 1 << 0
+holds_TakesTurns: Final = 1 << 0
 
 
 # Pools an entity can have.
-has_Marches = 1 << 0
-has_Actions = 1 << 1
-has_Carried = 1 << 2
+has_Marches: Final = 1 << 0
+has_Actions: Final = 1 << 1
+has_Carried: Final = 1 << 2
 
 
 class Entity(runtime.Entity):
@@ -61,6 +63,27 @@ class Entity(runtime.Entity):
     Carried: int
     team: Entity
 
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Speed, self.Marches, self.Actions, self.Carried, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Speed = self.Speed
+        twin.Marches = self.Marches
+        twin.Actions = self.Actions
+        twin.Carried = self.Carried
+        twin.team = twins[self.team.id]
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
 
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
@@ -72,6 +95,7 @@ class Order(runtime.Order[Entity]):
     """What an entity is told to do."""
 
     __slots__ = ("Steps", "Load")
+    carries = ("Steps", "Load")
     Steps: runtime.Number
     Load: int
 
@@ -80,7 +104,7 @@ class Order(runtime.Order[Entity]):
         self.Load = 0
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -98,23 +122,35 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-TurnStarted = runtime.EventKind("TurnStarted")
+TurnStarted: Final = runtime.EventKind("TurnStarted")
 
 
 # Changes of pools.
-set_Marches = runtime.EventKind("set Marches", pool="Marches", way=runtime.Way.SET)
-gain_Marches = runtime.EventKind("gain Marches", pool="Marches", way=runtime.Way.GAIN)
-spend_Marches = runtime.EventKind(
+set_Marches: Final = runtime.EventKind(
+    "set Marches", pool="Marches", way=runtime.Way.SET
+)
+gain_Marches: Final = runtime.EventKind(
+    "gain Marches", pool="Marches", way=runtime.Way.GAIN
+)
+spend_Marches: Final = runtime.EventKind(
     "spend Marches", pool="Marches", way=runtime.Way.SPEND
 )
-set_Actions = runtime.EventKind("set Actions", pool="Actions", way=runtime.Way.SET)
-gain_Actions = runtime.EventKind("gain Actions", pool="Actions", way=runtime.Way.GAIN)
-spend_Actions = runtime.EventKind(
+set_Actions: Final = runtime.EventKind(
+    "set Actions", pool="Actions", way=runtime.Way.SET
+)
+gain_Actions: Final = runtime.EventKind(
+    "gain Actions", pool="Actions", way=runtime.Way.GAIN
+)
+spend_Actions: Final = runtime.EventKind(
     "spend Actions", pool="Actions", way=runtime.Way.SPEND
 )
-set_Carried = runtime.EventKind("set Carried", pool="Carried", way=runtime.Way.SET)
-gain_Carried = runtime.EventKind("gain Carried", pool="Carried", way=runtime.Way.GAIN)
-spend_Carried = runtime.EventKind(
+set_Carried: Final = runtime.EventKind(
+    "set Carried", pool="Carried", way=runtime.Way.SET
+)
+gain_Carried: Final = runtime.EventKind(
+    "gain Carried", pool="Carried", way=runtime.Way.GAIN
+)
+spend_Carried: Final = runtime.EventKind(
     "spend Carried", pool="Carried", way=runtime.Way.SPEND
 )
 
@@ -146,9 +182,16 @@ class TakesTurns(runtime.Effect[Entity]):
         # cookbook/mechanics/turn.ledger:27
         w.change(set_Actions, holder, 1)
 
-    answer_TurnStarted = runtime.AfterRule(
-        0, "cookbook/mechanics/turn.ledger:25", after_TurnStarted
-    )
+
+TakesTurns_answers_TurnStarted: Final = runtime.AfterRule(
+    0,
+    "cookbook/mechanics/turn.ledger:25",
+    TakesTurns.after_TurnStarted,
+    only=(
+        set_Marches,
+        set_Actions,
+    ),
+)
 
 
 # -- Marches: a change to it meets no rules
@@ -159,7 +202,7 @@ def change_Marches(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Marches
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -184,7 +227,7 @@ def change_Actions(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Actions
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -209,7 +252,7 @@ def change_Carried(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Carried
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -233,8 +276,9 @@ def answers_TurnStarted(w: World, event: Event, queue: runtime.Queue) -> None:
     # TakesTurns: TurnStarted of holder
     # cookbook/mechanics/turn.ledger:25
     if subject.active & holds_TakesTurns:
-        for takes_turns in subject.all(TakesTurns):
-            queue.add(takes_turns, TakesTurns.answer_TurnStarted, event)
+        for takes_turns in subject.effects:
+            if isinstance(takes_turns, TakesTurns):
+                queue.append((takes_turns, TakesTurns_answers_TurnStarted, event))
 
 
 # -- Abilities
@@ -297,6 +341,7 @@ class Porter(runtime.Archetype[Entity]):
 
     name = "Porter"
     pools = has_Marches | has_Actions | has_Carried
+    begins_with = ("TakesTurns",)
     grants = (March(), Pack())
 
     @staticmethod
@@ -362,6 +407,7 @@ class World(runtime.World[Entity, Event, Order]):
                 answers=answers_TurnStarted, heard_by=holds_TakesTurns
             ),
         },
+        stats={"Speed": runtime.Stat("Speed", whole=True)},
         pools={
             "Marches": runtime.Pool(
                 slot="Marches",
@@ -393,6 +439,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Speed": "Speed"},
         props={
             "Steps": runtime.Prop("Steps", minimum=0),
             "Load": runtime.Prop("Load", minimum=0, maximum=3, whole=True),

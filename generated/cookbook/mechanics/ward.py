@@ -11,6 +11,8 @@ not this one.
 
 from __future__ import annotations
 
+from typing import Final
+
 import ledger_runtime as runtime
 
 __all__ = [
@@ -41,18 +43,18 @@ __all__ = [
 
 
 # Tags an entity or an ability can have.
-tag_Fighter = 1 << 0
-tag_Charm = 1 << 1
+tag_Fighter: Final = 1 << 0
+tag_Charm: Final = 1 << 1
 
 
 # Effects an entity can hold.
-holds_Mortal = 1 << 0
-holds_Charmed = 1 << 1
+holds_Mortal: Final = 1 << 0
+holds_Charmed: Final = 1 << 1
 
 
 # Pools an entity can have.
-has_Health = 1 << 0
-has_Breath = 1 << 1
+has_Health: Final = 1 << 0
+has_Breath: Final = 1 << 1
 
 
 class Entity(runtime.Entity):
@@ -67,6 +69,27 @@ class Entity(runtime.Entity):
     Breath: int
     team: Entity
 
+    def set_slots(self, values: runtime.Row) -> None:
+        """Set all numbers, then all links."""
+        self.Toughness, self.Might, self.Health, self.Breath, self.team = values
+
+    def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
+        """Let a copy have the same numbers, and links to copies."""
+        twin.Toughness = self.Toughness
+        twin.Might = self.Might
+        twin.Health = self.Health
+        twin.Breath = self.Breath
+        twin.team = twins[self.team.id]
+
+
+class Nothing(Entity):
+    """The null entity: false, every number of it 0, every link itself."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
 
 class Event(runtime.Event[Entity]):
     """What happens to an entity: asked for, changed, done, answered."""
@@ -80,7 +103,7 @@ class Order(runtime.Order[Entity]):
     __slots__ = ()
 
 
-nothing = Entity.null()
+nothing: Final = Nothing.null()
 
 
 def allied(one: Entity, other: Entity) -> bool:
@@ -98,17 +121,25 @@ def hostile(one: Entity, other: Entity) -> bool:
 
 
 # Events.
-Fallen = runtime.EventKind("Fallen")
+Fallen: Final = runtime.EventKind("Fallen")
 
 
 # Changes of pools.
-Damage = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
-set_Health = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
-gain_Health = runtime.EventKind("gain Health", pool="Health", way=runtime.Way.GAIN)
-spend_Health = runtime.EventKind("spend Health", pool="Health", way=runtime.Way.SPEND)
-set_Breath = runtime.EventKind("set Breath", pool="Breath", way=runtime.Way.SET)
-gain_Breath = runtime.EventKind("gain Breath", pool="Breath", way=runtime.Way.GAIN)
-spend_Breath = runtime.EventKind("spend Breath", pool="Breath", way=runtime.Way.SPEND)
+Damage: Final = runtime.EventKind("Damage", pool="Health", way=runtime.Way.LOWER)
+set_Health: Final = runtime.EventKind("set Health", pool="Health", way=runtime.Way.SET)
+gain_Health: Final = runtime.EventKind(
+    "gain Health", pool="Health", way=runtime.Way.GAIN
+)
+spend_Health: Final = runtime.EventKind(
+    "spend Health", pool="Health", way=runtime.Way.SPEND
+)
+set_Breath: Final = runtime.EventKind("set Breath", pool="Breath", way=runtime.Way.SET)
+gain_Breath: Final = runtime.EventKind(
+    "gain Breath", pool="Breath", way=runtime.Way.GAIN
+)
+spend_Breath: Final = runtime.EventKind(
+    "spend Breath", pool="Breath", way=runtime.Way.SPEND
+)
 
 
 # -- Effects
@@ -148,15 +179,18 @@ def before_Health(w: World, event: Event) -> None:
     # Charmed: Damage of holder when event.amount > 0
     # cookbook/mechanics/ward.ledger:25
     if event.kind is Damage and event.subject.active & holds_Charmed:
-        for charmed in event.subject.all(Charmed):
-            if event.amount > 0:
-                outer = w.acting(charmed, "cookbook/mechanics/ward.ledger:25", event)
-                # cookbook/mechanics/ward.ledger:26
-                event.prevented = True
-                # cookbook/mechanics/ward.ledger:27
-                w.remove_effect(charmed)
-                w.cause = outer
-                return
+        for charmed in event.subject.effects:
+            if isinstance(charmed, Charmed):
+                if event.amount > 0:
+                    outer = w.acting(
+                        charmed, "cookbook/mechanics/ward.ledger:25", event
+                    )
+                    # cookbook/mechanics/ward.ledger:26
+                    event.prevented = True
+                    # cookbook/mechanics/ward.ledger:27
+                    w.remove_effect(charmed)
+                    w.cause = outer
+                    return
 
 
 def change_Health(w: World, event: Event) -> None:
@@ -164,7 +198,7 @@ def change_Health(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Health
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -192,7 +226,7 @@ def change_Breath(w: World, event: Event) -> None:
     subject = event.subject
     old = subject.Breath
     amount = event.amount
-    if amount.__class__ is not int:
+    if type(amount) is not int:
         amount = int(amount)
     if event.kind.lowers:
         new = old - amount
@@ -272,6 +306,7 @@ class Ruffian(runtime.Archetype[Entity]):
     name = "Ruffian"
     tags = tag_Fighter
     pools = has_Health | has_Breath
+    begins_with = ("Mortal",)
     grants = (Stab(),)
 
     @staticmethod
@@ -299,6 +334,7 @@ class Chanter(runtime.Archetype[Entity]):
     name = "Chanter"
     tags = tag_Fighter
     pools = has_Health | has_Breath
+    begins_with = ("Mortal",)
     grants = (Stab(), Chant())
 
     @staticmethod
@@ -328,6 +364,7 @@ class Foundling(runtime.Archetype[Entity]):
     name = "Foundling"
     tags = tag_Fighter
     pools = has_Health | has_Breath
+    begins_with = ("Mortal", "Charmed")
     grants = (Stab(),)
 
     @staticmethod
@@ -386,6 +423,10 @@ class World(runtime.World[Entity, Event, Order]):
                 runtime.Pipeline(change=change_Breath),
             ),
         },
+        stats={
+            "Toughness": runtime.Stat("Toughness", whole=True),
+            "Might": runtime.Stat("Might", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -408,6 +449,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
+        attributes={"Toughness": "Toughness", "Might": "Might"},
         links={"team": "team"},
         tags={"Fighter": tag_Fighter, "Charm": tag_Charm},
         rate=10,
@@ -434,7 +476,7 @@ class World(runtime.World[Entity, Event, Order]):
         """The death events of each `dies` that holds for an entity now."""
         # cookbook/mechanics/ward.ledger:21
         if (
-            entity.holds & holds_Mortal
+            entity.active & holds_Mortal
             and entity.pools & has_Health
             and entity.Health <= 0
         ):

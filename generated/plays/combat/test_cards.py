@@ -44,7 +44,7 @@ def decks(
 
 def test_cards_have_their_numbers() -> None:
     """cards have their numbers (combat/cards.play:13)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:14
         play.at(14)
@@ -299,7 +299,7 @@ def test_baron_rivendare_deathrattles_of_his_side_happen_twice() -> None:
     """baron rivendare: deathrattles of his side happen twice
     (combat/cards.play:78)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:79
         play.at(79)
@@ -335,7 +335,7 @@ def test_baron_rivendare_deathrattles_of_his_side_happen_twice() -> None:
 
 def test_two_barons_still_twice() -> None:
     """two barons: still twice (combat/cards.play:99)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:100
         play.at(100)
@@ -364,7 +364,7 @@ def test_brann_bronzebeard_battlecries_of_his_side_happen_twice() -> None:
     """brann bronzebeard: battlecries of his side happen twice
     (combat/cards.play:106)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:107
         play.at(107)
@@ -416,7 +416,7 @@ def test_a_battlecry_is_of_the_hand_a_minion_that_is_made_says() -> None:
     """a battlecry is of the hand: a minion that is made says nothing
     (combat/cards.play:132)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:133
         play.at(133)
@@ -437,7 +437,7 @@ def test_frothing_berserker_1_for_each_minion_hurt_itself_as_well() -> None:
     """frothing berserker: 1 for each minion hurt, itself as well
     (combat/cards.play:139)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:140
         play.at(140)
@@ -496,7 +496,7 @@ def test_armorsmith_an_armor_for_each_minion_of_its_side_that_is_hurt() -> None:
     """armorsmith: an armor for each minion of its side that is hurt
     (combat/cards.play:161)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:162
         play.at(162)
@@ -534,7 +534,7 @@ def test_unstable_ghoul_what_it_kills_as_it_dies_dies_in_the_next() -> None:
     """unstable ghoul: what it kills as it dies, dies in the next step
     (combat/cards.play:171)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:172
         play.at(172)
@@ -563,7 +563,7 @@ def test_harvest_golem_it_makes_room_for_what_is_left_of_it() -> None:
     """harvest golem: it makes room for what is left of it
     (combat/cards.play:185)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:186
         play.at(186)
@@ -615,7 +615,7 @@ def test_harvest_golem_it_makes_room_for_what_is_left_of_it() -> None:
 
 def test_test_conjurer_on_a_full_board_nothing_comes() -> None:
     """test conjurer: on a full board nothing comes (combat/cards.play:199)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:200
         play.at(200)
@@ -652,7 +652,7 @@ def test_a_full_hand_loses_the_card_it_draws_and_an_empty_deck_gives() -> None:
     """a full hand loses the card it draws, and an empty deck gives none
     (combat/cards.play:212)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:213
         play.at(213)
@@ -700,7 +700,7 @@ def test_a_full_hand_loses_the_card_it_draws_and_an_empty_deck_gives() -> None:
 
 def test_a_hero_falls_and_the_other_wins() -> None:
     """a hero falls, and the other wins (combat/cards.play:230)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1 = decks(play)
         # combat/cards.play:231
         play.at(231)

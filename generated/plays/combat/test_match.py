@@ -7,7 +7,7 @@ from ledger_runtime.testing import Play
 from generated.combat import match_
 
 PLAY_FILE = "combat/match.play"
-PLAY_DIGEST = "31049b0f5e9a74fd"
+PLAY_DIGEST = "8bfc8669a8f5740d"
 
 
 def table(
@@ -39,7 +39,7 @@ def test_a_set_up_deals_and_whoever_begins_draws_a_card_less() -> None:
     """a set-up deals, and whoever begins draws a card less
     (combat/match.play:11)
     """
-    with Play(match_.World(), PLAY_FILE) as play:
+    with Play(match_.World, PLAY_FILE) as play:
         # combat/match.play:12
         play.at(12)
         play.seed(1)
@@ -106,7 +106,7 @@ def test_a_turn_ends_and_the_other_begins_with_a_crystal_more() -> None:
     """a turn ends and the other begins, with a crystal more
     (combat/match.play:23)
     """
-    with Play(match_.World(), PLAY_FILE) as play:
+    with Play(match_.World, PLAY_FILE) as play:
         # combat/match.play:24
         play.at(24)
         a = play.make(match_.Anvil, "a")
@@ -144,7 +144,7 @@ def test_a_turn_ends_and_the_other_begins_with_a_crystal_more() -> None:
 
 def test_only_who_is_on_turn_plays_cards() -> None:
     """only who is on turn plays cards (combat/match.play:36)"""
-    with Play(match_.World(), PLAY_FILE) as play:
+    with Play(match_.World, PLAY_FILE) as play:
         a, b, f, g = table(play)
         # combat/match.play:37
         play.at(37)
@@ -225,7 +225,7 @@ def test_only_who_is_on_turn_plays_cards() -> None:
 
 def test_only_who_is_on_turn_attacks() -> None:
     """only who is on turn attacks (combat/match.play:63)"""
-    with Play(match_.World(), PLAY_FILE) as play:
+    with Play(match_.World, PLAY_FILE) as play:
         a, b, f, g = table(play)
         # combat/match.play:64
         play.at(64)
@@ -264,7 +264,7 @@ def test_only_who_is_on_turn_attacks() -> None:
 
 def test_an_enchanter_makes_no_turn_begin_twice() -> None:
     """an enchanter makes no turn begin twice (combat/match.play:74)"""
-    with Play(match_.World(), PLAY_FILE) as play:
+    with Play(match_.World, PLAY_FILE) as play:
         a, b, f, g = table(play)
         # combat/match.play:75
         play.at(75)
@@ -282,7 +282,7 @@ def test_an_enchanter_makes_no_turn_begin_twice() -> None:
 
 def test_silence_takes_nobodys_turn() -> None:
     """silence takes nobody's turn (combat/match.play:80)"""
-    with Play(match_.World(), PLAY_FILE) as play:
+    with Play(match_.World, PLAY_FILE) as play:
         a, b, f, g = table(play)
         # combat/match.play:81
         play.at(81)
@@ -300,7 +300,7 @@ def test_silence_takes_nobodys_turn() -> None:
 
 def test_the_match_is_over_when_one_of_them_falls() -> None:
     """the match is over when one of them falls (combat/match.play:86)"""
-    with Play(match_.World(), PLAY_FILE) as play:
+    with Play(match_.World, PLAY_FILE) as play:
         a, b, f, g = table(play)
         # combat/match.play:87
         play.at(87)
@@ -311,3 +311,52 @@ def test_the_match_is_over_when_one_of_them_falls() -> None:
         # combat/match.play:89
         play.at(89)
         play.expect_winner(a)
+
+
+def test_the_next_turn_begins_once_the_old_one_has_ended_after_all() -> None:
+    """the next turn begins once the old one has ended, after all that ends with
+    it (combat/match.play:91)
+    """
+    with Play(match_.World, PLAY_FILE) as play:
+        a, b, f, g = table(play)
+        # combat/match.play:92
+        play.at(92)
+        bell = play.make(match_.TestBell, "bell", owner=a, zone="Board", of=a)
+        # combat/match.play:93
+        play.at(93)
+        play.act(a, match_.EndTurn)
+        # combat/match.play:94
+        play.at(94)
+        play.expect_log_has(
+            ("TurnEnded", a),
+            ("Answer", bell, "Tolling"),
+            ("Answer", play.world.single("Referee")),
+        )
+
+
+def test_each_order_is_of_its_sides_turn() -> None:
+    """each order is of its side's turn (combat/match.play:99)"""
+    with Play(match_.World, PLAY_FILE) as play:
+        a, b, f, g = table(play)
+        # combat/match.play:100
+        play.at(100)
+        smoke = play.make(match_.Smoke, "smoke", owner=a, zone="Hand", of=a)
+        # combat/match.play:101
+        play.at(101)
+        mine = play.make(match_.TestFiller, "mine", owner=a, zone="Board", of=a)
+        # combat/match.play:102
+        play.at(102)
+        play.set(a, "Mana", 5)
+        # combat/match.play:103
+        play.at(103)
+        play.expect_can(play.order(smoke, match_.CastAtMinion, mine))
+        # combat/match.play:104
+        play.at(104)
+        play.act(a, match_.EndTurn)
+        # combat/match.play:105
+        play.at(105)
+        play.expect_cannot(
+            play.order(smoke, match_.CastAtMinion, mine),
+            "Forbidden",
+            "it is not its side's turn",
+        )

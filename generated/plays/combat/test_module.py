@@ -70,7 +70,7 @@ def decks(
 
 def test_combat_is_simultaneous() -> None:
     """combat is simultaneous (combat/module.play:20)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, q4, q5 = decks(play)
         # combat/module.play:21
         play.at(21)
@@ -106,7 +106,7 @@ def test_combat_is_simultaneous() -> None:
 
 def test_defender_triggers_first() -> None:
     """defender triggers first (combat/module.play:40)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, q4, q5 = decks(play)
         # combat/module.play:41
         play.at(41)
@@ -168,7 +168,7 @@ def test_defender_triggers_first() -> None:
 
 def test_taunt_restricts_targets() -> None:
     """taunt restricts targets (combat/module.play:70)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, q4, q5 = decks(play)
         # combat/module.play:71
         play.at(71)
@@ -251,7 +251,7 @@ def test_taunt_restricts_targets() -> None:
 
 def test_zero_attack_cannot_attack() -> None:
     """zero attack cannot attack (combat/module.play:111)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, q4, q5 = decks(play)
         # combat/module.play:112
         play.at(112)
@@ -313,7 +313,7 @@ def test_zero_attack_cannot_attack() -> None:
 
 def test_attack_hero_through_armor() -> None:
     """attack hero through armor (combat/module.play:130)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, q4, q5 = decks(play)
         # combat/module.play:131
         play.at(131)
@@ -353,7 +353,7 @@ def test_attack_hero_through_armor() -> None:
 
 def test_redirect_only_for_the_hero() -> None:
     """redirect only for the hero (combat/module.play:143)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, q4, q5 = decks(play)
         # combat/module.play:144
         play.at(144)
@@ -426,7 +426,7 @@ def test_redirect_only_for_the_hero() -> None:
 
 def test_end_of_turn_trigger() -> None:
     """end of turn trigger (combat/module.play:168)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, q4, q5 = decks(play)
         # combat/module.play:169
         play.at(169)
@@ -455,7 +455,7 @@ def test_end_of_turn_trigger() -> None:
 
 def test_drakkari_doubles_end_of_turn() -> None:
     """drakkari doubles end of turn (combat/module.play:181)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, q4, q5 = decks(play)
         # combat/module.play:182
         play.at(182)
@@ -492,7 +492,7 @@ def test_drakkari_doubles_end_of_turn() -> None:
 
 def test_drakkari_summoned_at_end_of_turn() -> None:
     """drakkari summoned at end of turn (combat/module.play:198)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, q4, q5 = decks(play)
         # combat/module.play:199
         play.at(199)

@@ -59,7 +59,7 @@ def test_predict_1_both_hoarders_die_and_the_older_ones_owner_draws(
     """predict 1: both hoarders die, and the older one's owner draws first
     (combat/predict.play:14)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = decks(play)
         # combat/predict.play:17
         play.at(17)
@@ -103,7 +103,7 @@ def test_predict_2_who_defends_draws_first_whichever_is_older() -> None:
     """predict 2: who defends draws first, whichever is older
     (combat/predict.play:38)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = decks(play)
         # combat/predict.play:39
         play.at(39)
@@ -129,7 +129,7 @@ def test_predict_2_the_same_damage_from_a_spell_is_answered_in_order() -> None:
     """predict 2: the same damage from a spell is answered in order of play
     (combat/predict.play:50)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = decks(play)
         # combat/predict.play:51
         play.at(51)
@@ -164,7 +164,7 @@ def test_predict_2_the_same_damage_from_a_spell_is_answered_in_order() -> None:
 
 def test_predict_3_taunt_binds_attacks_and_no_spell() -> None:
     """predict 3: taunt binds attacks, and no spell (combat/predict.play:70)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = decks(play)
         # combat/predict.play:71
         play.at(71)
@@ -236,7 +236,7 @@ def test_predict_4_armor_goes_first_and_a_hero_does_not_hit_back(
     """predict 4: armor goes first, and a hero does not hit back
     (combat/predict.play:86)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = decks(play)
         # combat/predict.play:91
         play.at(91)
@@ -268,7 +268,7 @@ def test_predict_5_bolf_takes_what_is_meant_for_his_hero_and_nothing() -> None:
     """predict 5: bolf takes what is meant for his hero, and nothing else
     (combat/predict.play:98)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = decks(play)
         # combat/predict.play:99
         play.at(99)
@@ -317,7 +317,7 @@ def test_predict_6_the_conjurer_played_first_the_bell_tolls_twice() -> None:
     """predict 6: the conjurer played first, the bell tolls twice
     (combat/predict.play:111)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = decks(play)
         # combat/predict.play:112
         play.at(112)
@@ -337,7 +337,7 @@ def test_predict_6_the_conjurer_played_first_the_bell_tolls_twice() -> None:
 
 def test_predict_6_the_bell_played_first_it_tolls_once() -> None:
     """predict 6: the bell played first, it tolls once (combat/predict.play:117)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = decks(play)
         # combat/predict.play:118
         play.at(118)
@@ -377,7 +377,7 @@ def test_predict_6_the_bell_played_first_it_tolls_once() -> None:
 
 def test_predict_6_the_next_turn_both_act_twice() -> None:
     """predict 6: the next turn, both act twice (combat/predict.play:131)"""
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = decks(play)
         # combat/predict.play:132
         play.at(132)
@@ -419,7 +419,7 @@ def test_predict_7_a_third_minion_that_answers_the_defenders_damage() -> None:
     defender goes first, also what a third minion does, and nothing in the
     attack knows who answers.
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = decks(play)
         # combat/predict.play:142
         play.at(142)

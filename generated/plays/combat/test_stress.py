@@ -55,7 +55,7 @@ def test_stress_1_the_priority_moves_the_answers_not_the_hits() -> None:
     The two hits stand in the log in order of play; what differs is who
     answers first.
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1, q2 = decks(play)
         # combat/stress.play:16
         play.at(16)
@@ -88,7 +88,7 @@ def test_stress_2_a_rule_that_queues_last_does_so_for_either_hit() -> None:
     The martyr hears both hits, and its own priority goes before that of the
     defender's: last of all.
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1, q2 = decks(play)
         # combat/stress.play:32
         play.at(32)
@@ -127,7 +127,7 @@ def test_stress_2_the_martyr_itself_defends_and_still_is_last() -> None:
     """stress 2: the martyr itself defends, and still is last
     (combat/stress.play:53)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1, q2 = decks(play)
         # combat/stress.play:54
         play.at(54)
@@ -161,7 +161,7 @@ def test_stress_3_nothing_counts_attacks_and_a_newcomer_may_attack() -> None:
     """stress 3: nothing counts attacks, and a newcomer may attack
     (combat/stress.play:72)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1, q2 = decks(play)
         # combat/stress.play:73
         play.at(73)
@@ -186,7 +186,7 @@ def test_stress_4_a_redirect_moves_the_damage_and_the_hero_stays_the() -> None:
     """stress 4: a redirect moves the damage, and the hero stays the defender
     (combat/stress.play:79)
     """
-    with Play(combat.World(), PLAY_FILE) as play:
+    with Play(combat.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, q1, q2 = decks(play)
         # combat/stress.play:80
         play.at(80)

@@ -12,7 +12,7 @@ from ledger_runtime.testing import Play
 from generated.cirque import cirque
 
 PLAY_FILE = "cirque/plays/area.play"
-PLAY_DIGEST = "23ccadde43af90d5"
+PLAY_DIGEST = "759e7eac54655c61"
 
 
 def range_scene(
@@ -64,7 +64,7 @@ def test_three_inches_about_the_model_that_was_hit_two_points_at_most() -> None:
     """three inches about the model that was hit, two points at most beside it
     (cirque/plays/area.play:14)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, h, i, j = range_scene(play)
         # cirque/plays/area.play:15
         play.at(15)
@@ -106,7 +106,7 @@ def test_three_inches_about_the_model_that_was_hit_two_points_at_most() -> None:
 
 def test_two_points_at_most_even_if_there_were_more() -> None:
     """two points at most, even if there were more (cirque/plays/area.play:24)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, h, i, j = range_scene(play)
         # cirque/plays/area.play:25
         play.at(25)
@@ -132,7 +132,7 @@ def test_five_inches_reach_farther_and_take_friends_too() -> None:
     """five inches reach farther, and take friends too
     (cirque/plays/area.play:32)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, h, i, j = range_scene(play)
         # cirque/plays/area.play:33
         play.at(33)
@@ -156,7 +156,7 @@ def test_five_inches_reach_farther_and_take_friends_too() -> None:
 
 def test_not_placed_if_the_attack_fails() -> None:
     """not placed, if the attack fails (cirque/plays/area.play:40)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, h, i, j = range_scene(play)
         # cirque/plays/area.play:41
         play.at(41)

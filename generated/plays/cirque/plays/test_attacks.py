@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cirque import cirque
 
 PLAY_FILE = "cirque/plays/attacks.play"
-PLAY_DIGEST = "a941569d8317b1d0"
+PLAY_DIGEST = "3e997e0c1a90cf5c"
 
 
 def duel(
@@ -80,7 +80,7 @@ def range_scene(
 
 def test_below_the_swiftness_it_misses() -> None:
     """below the Swiftness it misses (cirque/plays/attacks.play:23)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:24
         play.at(24)
@@ -119,7 +119,7 @@ def test_from_the_swiftness_on_it_is_a_hit_on_the_armour(
     """from the Swiftness on it is a hit on the Armour
     (cirque/plays/attacks.play:29)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:35
         play.at(35)
@@ -160,7 +160,7 @@ def test_from_the_shielding_on_it_is_a_hit_on_the_toughness(
     """from the Shielding on it is a hit on the Toughness
     (cirque/plays/attacks.play:40)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:44
         play.at(44)
@@ -175,7 +175,7 @@ def test_from_the_shielding_on_it_is_a_hit_on_the_toughness(
 
 def test_a_10_is_critical_if_an_8_would_have_hit() -> None:
     """a 10 is critical if an 8 would have hit (cirque/plays/attacks.play:48)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:49
         play.at(49)
@@ -204,7 +204,7 @@ def test_a_10_is_not_critical_if_an_8_would_have_missed() -> None:
     """a 10 is not critical if an 8 would have missed
     (cirque/plays/attacks.play:56)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:57
         play.at(57)
@@ -228,7 +228,7 @@ def test_a_10_is_not_critical_if_an_8_would_have_missed() -> None:
 
 def test_1_always_fails() -> None:
     """1 always fails (cirque/plays/attacks.play:62)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:63
         play.at(63)
@@ -248,7 +248,7 @@ def test_enough_damage_kills_and_the_dead_leave_the_table() -> None:
     """enough damage kills, and the dead leave the table
     (cirque/plays/attacks.play:68)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:69
         play.at(69)
@@ -266,7 +266,7 @@ def test_enough_damage_kills_and_the_dead_leave_the_table() -> None:
 
 def test_in_melee_with_strength_at_range_with_power() -> None:
     """in melee with Strength, at range with Power (cirque/plays/attacks.play:74)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, bow, h = range_scene(play)
         # cirque/plays/attacks.play:75
         play.at(75)
@@ -283,7 +283,7 @@ def test_in_melee_with_strength_at_range_with_power() -> None:
 
 def test_one_target_in_front_and_in_sight() -> None:
     """one target, in front and in sight (cirque/plays/attacks.play:79)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, bow, h = range_scene(play)
         # cirque/plays/attacks.play:80
         play.at(80)
@@ -310,7 +310,7 @@ def test_one_target_in_front_and_in_sight() -> None:
 
 def test_beyond_its_range_a_weapon_fails() -> None:
     """beyond its Range a weapon fails (cirque/plays/attacks.play:88)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, bow, h = range_scene(play)
         # cirque/plays/attacks.play:89
         play.at(89)
@@ -330,7 +330,7 @@ def test_beyond_its_range_a_weapon_fails() -> None:
 
 def test_what_lies_between_counts_one_each() -> None:
     """what lies between counts one each (cirque/plays/attacks.play:94)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, bow, h = range_scene(play)
         # cirque/plays/attacks.play:95
         play.at(95)
@@ -359,7 +359,7 @@ def test_what_lies_between_counts_one_each() -> None:
 
 def test_who_stands_beside_the_line_is_not_between() -> None:
     """who stands beside the line is not between (cirque/plays/attacks.play:102)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, bow, h = range_scene(play)
         # cirque/plays/attacks.play:103
         play.at(103)
@@ -395,7 +395,7 @@ def test_who_stands_beside_the_line_is_not_between() -> None:
 
 def test_within_an_inch_nothing_is_between() -> None:
     """within an inch nothing is between (cirque/plays/attacks.play:110)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:111
         play.at(111)
@@ -413,7 +413,7 @@ def test_within_an_inch_nothing_is_between() -> None:
 
 def test_two_worse_at_range_near_an_enemy() -> None:
     """two worse at range near an enemy (cirque/plays/attacks.play:116)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, bow, h = range_scene(play)
         # cirque/plays/attacks.play:117
         play.at(117)
@@ -442,7 +442,7 @@ def test_two_worse_at_range_near_an_enemy() -> None:
 
 def test_farther_than_three_inches_does_not_matter() -> None:
     """farther than three inches does not matter (cirque/plays/attacks.play:123)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, bow, h = range_scene(play)
         # cirque/plays/attacks.play:124
         play.at(124)
@@ -467,7 +467,7 @@ def test_the_front_arc_is_half_of_all_around_and_part_of_a_base_will() -> None:
     """the front arc is half of all around, and part of a base will do
     (cirque/plays/attacks.play:130)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:131
         play.at(131)
@@ -511,7 +511,7 @@ def test_one_attack_with_each_melee_weapon_or_one_with_each_ranged() -> None:
     """one attack with each melee weapon, or one with each ranged one
     (cirque/plays/attacks.play:144)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:145
         play.at(145)
@@ -543,7 +543,7 @@ def test_who_has_begun_may_leave_out_the_other_weapons() -> None:
     """who has begun may leave out the other weapons
     (cirque/plays/attacks.play:154)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:155
         play.at(155)
@@ -566,7 +566,7 @@ def test_one_order_resolves_an_attack_to_its_end_and_nothing_comes_in() -> None:
     """one order resolves an attack to its end, and nothing comes in between
     (cirque/plays/attacks.play:161)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/attacks.play:162
         play.at(162)

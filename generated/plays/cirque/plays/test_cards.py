@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cirque import cirque
 
 PLAY_FILE = "cirque/plays/cards.play"
-PLAY_DIGEST = "86f1d76cbaad374b"
+PLAY_DIGEST = "d01ba5471a6459d0"
 
 
 def table(
@@ -57,7 +57,7 @@ def test_a_deck_list_no_more_than_the_limit_of_each_card() -> None:
     """a deck list: no more than the limit of each card
     (cirque/plays/cards.play:13)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:14
         play.at(14)
@@ -104,7 +104,7 @@ def test_the_decks_of_the_factions_hold_60_cards_and_none_too_many() -> None:
     """the decks of the factions hold 60 cards, and none too many
     (cirque/plays/cards.play:25)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:26
         play.at(26)
@@ -146,7 +146,7 @@ def test_the_decks_of_the_factions_hold_60_cards_and_none_too_many() -> None:
 
 def test_no_match_is_opened_with_fewer() -> None:
     """no match is opened with fewer (cirque/plays/cards.play:37)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:38
         play.at(38)
@@ -166,7 +166,7 @@ def test_the_deck_is_shuffled_and_a_hand_of_seven_drawn() -> None:
     """the deck is shuffled, and a hand of seven drawn
     (cirque/plays/cards.play:43)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:44
         play.at(44)
@@ -210,7 +210,7 @@ def test_only_what_is_missing_is_drawn_and_nothing_from_an_empty_deck() -> None:
     """only what is missing is drawn, and nothing from an empty deck
     (cirque/plays/cards.play:54)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:55
         play.at(55)
@@ -254,7 +254,7 @@ def test_energy_and_action_cards_go_to_models_sorceries_to_the() -> None:
     """energy and action cards go to models, sorceries to the sorcery stack
     (cirque/plays/cards.play:66)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:67
         play.at(67)
@@ -324,7 +324,7 @@ def test_once_the_hand_is_down_nothing_is_played_from_it() -> None:
     """once the hand is down, nothing is played from it
     (cirque/plays/cards.play:88)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:89
         play.at(89)
@@ -354,7 +354,7 @@ def test_once_the_hand_is_down_nothing_is_played_from_it() -> None:
 
 def test_a_stack_holds_as_many_as_the_potential() -> None:
     """a stack holds as many as the Potential (cirque/plays/cards.play:98)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:99
         play.at(99)
@@ -399,7 +399,7 @@ def test_a_stack_holds_as_many_as_the_potential() -> None:
 
 def test_two_more_with_two_models_left_five_with_one() -> None:
     """two more with two models left, five with one (cirque/plays/cards.play:113)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:114
         play.at(114)
@@ -423,7 +423,7 @@ def test_two_more_with_two_models_left_five_with_one() -> None:
 
 def test_what_was_turned_face_up_makes_room() -> None:
     """what was turned face up makes room (cirque/plays/cards.play:121)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:122
         play.at(122)
@@ -462,7 +462,7 @@ def test_what_was_turned_face_up_makes_room() -> None:
 
 def test_cards_persist_in_a_stack_from_turn_to_turn() -> None:
     """cards persist in a stack from turn to turn (cirque/plays/cards.play:134)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:135
         play.at(135)
@@ -489,7 +489,7 @@ def test_cards_persist_in_a_stack_from_turn_to_turn() -> None:
 
 def test_the_cards_of_the_dead_are_discarded() -> None:
     """the cards of the dead are discarded (cirque/plays/cards.play:143)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:144
         play.at(144)
@@ -512,7 +512,7 @@ def test_an_attack_action_in_lieu_of_basic_attacks_and_one_more_right() -> None:
     """an attack action in lieu of basic attacks, and one more right after it
     (cirque/plays/cards.play:150)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:151
         play.at(151)
@@ -565,7 +565,7 @@ def test_anything_in_between_and_the_second_does_not_follow() -> None:
     """anything in between, and the second does not follow immediately
     (cirque/plays/cards.play:167)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:168
         play.at(168)
@@ -601,7 +601,7 @@ def test_anything_in_between_and_the_second_does_not_follow() -> None:
 
 def test_not_after_basic_attacks() -> None:
     """not after basic attacks (cirque/plays/cards.play:179)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:180
         play.at(180)
@@ -639,7 +639,7 @@ def test_passive_actions_at_any_point_of_the_activation_before_and() -> None:
     """passive actions at any point of the activation, before and after attacks
     (cirque/plays/cards.play:191)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:192
         play.at(192)
@@ -687,7 +687,7 @@ def test_passive_actions_at_any_point_of_the_activation_before_and() -> None:
 
 def test_what_is_discarded_is_out_of_the_game() -> None:
     """what is discarded is out of the game (cirque/plays/cards.play:207)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, j, h, k, l = table(play)
         # cirque/plays/cards.play:208
         play.at(208)

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cirque import cirque
 
 PLAY_FILE = "cirque/plays/characteristics.play"
-PLAY_DIGEST = "5a0d9469becf7ead"
+PLAY_DIGEST = "95799cbfb4f8c4c3"
 
 
 def pit(
@@ -55,7 +55,7 @@ def test_the_seven_of_a_model_two_of_them_in_two_parts() -> None:
     """the seven of a model, two of them in two parts
     (cirque/plays/characteristics.play:13)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = pit(play)
         # cirque/plays/characteristics.play:14
         play.at(14)
@@ -90,7 +90,7 @@ def test_what_modifies_resilience_or_defence_counts_for_both_parts() -> None:
     """what modifies Resilience or Defence counts for both parts
     (cirque/plays/characteristics.play:24)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = pit(play)
         # cirque/plays/characteristics.play:25
         play.at(25)
@@ -116,7 +116,7 @@ def test_strength_is_power_and_brutality_with_what_modifies_either() -> None:
     """Strength is Power and Brutality, with what modifies either
     (cirque/plays/characteristics.play:32)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = pit(play)
         # cirque/plays/characteristics.play:33
         play.at(33)
@@ -151,7 +151,7 @@ def test_damage_up_to_the_pain_threshold_kills() -> None:
     """damage up to the Pain Threshold kills
     (cirque/plays/characteristics.play:43)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = pit(play)
         # cirque/plays/characteristics.play:44
         play.at(44)
@@ -173,7 +173,7 @@ def test_all_nine_fighters() -> None:
     The higher of each pair is the higher one for every fighter of the three
     factions, and each can bear and be enraged by something.
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         # cirque/plays/characteristics.play:52
         play.at(52)
         p = play.make(cirque.Side, "p")

@@ -5,12 +5,13 @@ this one.
 from __future__ import annotations
 
 import ledger_runtime as runtime
+import pytest
 from ledger_runtime.testing import Play
 
 from generated.cirque import cirque
 
 PLAY_FILE = "cirque/plays/energy.play"
-PLAY_DIGEST = "71583a942fdc7edd"
+PLAY_DIGEST = "8b3e79b5287d7546"
 
 
 def duel(
@@ -48,7 +49,7 @@ def test_any_energy_adds_one_to_an_attack_roll_light_two() -> None:
     """any energy adds one to an attack roll, light two
     (cirque/plays/energy.play:13)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/energy.play:14
         play.at(14)
@@ -84,7 +85,7 @@ def test_any_energy_adds_one_to_an_attack_roll_light_two() -> None:
 
 def test_the_roll_fails_without_it() -> None:
     """the roll fails without it (cirque/plays/energy.play:23)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
         # cirque/plays/energy.play:24
         play.at(24)
@@ -109,101 +110,109 @@ def test_the_roll_fails_without_it() -> None:
         play.expect_truth(play.world.is_in(steel, "Stack", g), "steel in Stack of g")
 
 
-def test_any_energy_adds_one_to_a_damage_roll_blood_two() -> None:
+@pytest.mark.parametrize(
+    ("die", "points"),
+    [
+        (4, 1),
+        (5, 2),
+    ],
+    ids=["die=4,points=1", "die=5,points=2"],
+)
+def test_any_energy_adds_one_to_a_damage_roll_blood_two(die: int, points: int) -> None:
     """any energy adds one to a damage roll, blood two
     (cirque/plays/energy.play:32)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
-        # cirque/plays/energy.play:33
-        play.at(33)
-        blood = play.make(cirque.BloodCard, "blood", team=p, zone="Stack", of=g)
-        # cirque/plays/energy.play:34
-        play.at(34)
-        wind = play.make(cirque.WindCard, "wind", team=p, zone="Stack", of=g)
         # cirque/plays/energy.play:35
         play.at(35)
-        play.choices()
+        blood = play.make(cirque.BloodCard, "blood", team=p, zone="Stack", of=g)
         # cirque/plays/energy.play:36
         play.at(36)
-        play.choices(blood, wind)
+        wind = play.make(cirque.WindCard, "wind", team=p, zone="Stack", of=g)
         # cirque/plays/energy.play:37
         play.at(37)
-        play.rolls(5, 5)
+        play.choices()
         # cirque/plays/energy.play:38
         play.at(38)
-        play.act(g, cirque.MeleeAttacks)
+        play.choices(blood, wind)
         # cirque/plays/energy.play:39
         play.at(39)
+        play.rolls(5, die)
+        # cirque/plays/energy.play:40
+        play.at(40)
+        play.act(g, cirque.MeleeAttacks)
+        # cirque/plays/energy.play:41
+        play.at(41)
         play.expect(
             h.Wounds,
             "=",
-            2,
-            "h.Wounds = 2",
-            "content: 5 + 7 + 3 beat an Armour of 12 by 3",
+            points,
+            "h.Wounds = points",
+            "content: 4 + 7 + 3 beat an Armour of 12 by 2, 5 + 7 + 3 by 3",
         )
 
 
 def test_also_outside_of_ones_activation_in_a_counter_attack() -> None:
     """also outside of one's activation, in a counter-attack
-    (cirque/plays/energy.play:41)
+    (cirque/plays/energy.play:43)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
-        # cirque/plays/energy.play:42
-        play.at(42)
-        axe = play.make(cirque.Blade, "axe", team=q, wielder=h, zone="Arms", of=h)
-        # cirque/plays/energy.play:43
-        play.at(43)
-        light = play.make(cirque.LightCard, "light", team=q, zone="Stack", of=h)
         # cirque/plays/energy.play:44
         play.at(44)
-        play.choices("CounterAttack")
+        axe = play.make(cirque.Blade, "axe", team=q, wielder=h, zone="Arms", of=h)
         # cirque/plays/energy.play:45
         play.at(45)
-        play.choices(light)
+        light = play.make(cirque.LightCard, "light", team=q, zone="Stack", of=h)
         # cirque/plays/energy.play:46
         play.at(46)
-        play.rolls(2, 3, 3, 2)
+        play.choices("CounterAttack")
         # cirque/plays/energy.play:47
         play.at(47)
-        play.act(g, cirque.MeleeAttacks)
+        play.choices(light)
         # cirque/plays/energy.play:48
         play.at(48)
-        play.expect(g.Fury, "=", 1, "g.Fury = 1", "content: 3 + 5 and 2 for the light")
+        play.rolls(2, 3, 3, 2)
         # cirque/plays/energy.play:49
         play.at(49)
+        play.act(g, cirque.MeleeAttacks)
+        # cirque/plays/energy.play:50
+        play.at(50)
+        play.expect(g.Fury, "=", 1, "g.Fury = 1", "content: 3 + 5 and 2 for the light")
+        # cirque/plays/energy.play:51
+        play.at(51)
         play.expect(h.Fury, "=", 0, "h.Fury = 0")
 
 
 def test_face_up_in_an_activation_only_and_then_apart_from_the_stack() -> None:
     """face up in an activation only, and then apart from the stack
-    (cirque/plays/energy.play:51)
+    (cirque/plays/energy.play:53)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
-        # cirque/plays/energy.play:52
-        play.at(52)
+        # cirque/plays/energy.play:54
+        play.at(54)
         steel = play.make(cirque.SteelCard, "steel", team=p, zone="Stack", of=g)
-        # cirque/plays/energy.play:53
-        play.at(53)
+        # cirque/plays/energy.play:55
+        play.at(55)
         other_steel = play.make(
             cirque.SteelCard, "other_steel", team=q, zone="Stack", of=h
         )
-        # cirque/plays/energy.play:54
-        play.at(54)
-        play.act(h, cirque.Reveal, other_steel)
-        # cirque/plays/energy.play:55
-        play.at(55)
-        play.expect_refused("Requirement", "it is not being activated")
         # cirque/plays/energy.play:56
         play.at(56)
-        play.act(g, cirque.Reveal, steel)
+        play.act(h, cirque.Reveal, other_steel)
         # cirque/plays/energy.play:57
         play.at(57)
-        play.expect_truth(play.world.is_in(steel, "Shown", g), "steel in Shown of g")
+        play.expect_refused("Requirement", "it is not being activated")
         # cirque/plays/energy.play:58
         play.at(58)
+        play.act(g, cirque.Reveal, steel)
+        # cirque/plays/energy.play:59
+        play.at(59)
+        play.expect_truth(play.world.is_in(steel, "Shown", g), "steel in Shown of g")
+        # cirque/plays/energy.play:60
+        play.at(60)
         play.expect(
             len(play.world.cards("Stack", g)), "=", 0, "count(cards in Stack of g) = 0"
         )
@@ -211,36 +220,36 @@ def test_face_up_in_an_activation_only_and_then_apart_from_the_stack() -> None:
 
 def test_face_up_wind_adds_two_to_defence_and_others_one() -> None:
     """face up, wind adds two to Defence and others one
-    (cirque/plays/energy.play:60)
+    (cirque/plays/energy.play:62)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
-        # cirque/plays/energy.play:61
-        play.at(61)
-        wind = play.make(cirque.WindCard, "wind", team=q, zone="Shown", of=h)
-        # cirque/plays/energy.play:62
-        play.at(62)
-        light = play.make(cirque.LightCard, "light", team=q, zone="Shown", of=h)
         # cirque/plays/energy.play:63
         play.at(63)
-        play.choices(wind, light)
+        wind = play.make(cirque.WindCard, "wind", team=q, zone="Shown", of=h)
         # cirque/plays/energy.play:64
         play.at(64)
-        play.choices("Evade")
+        light = play.make(cirque.LightCard, "light", team=q, zone="Shown", of=h)
         # cirque/plays/energy.play:65
         play.at(65)
-        play.choices("Evade")
+        play.choices(wind, light)
         # cirque/plays/energy.play:66
         play.at(66)
-        play.rolls(7)
+        play.choices("Evade")
         # cirque/plays/energy.play:67
         play.at(67)
-        play.act(g, cirque.MeleeAttacks)
+        play.choices("Evade")
         # cirque/plays/energy.play:68
         play.at(68)
-        play.expect(h.Fury, "=", 0, "h.Fury = 0", "content: 7 + 5 is below 10 + 3")
+        play.rolls(7)
         # cirque/plays/energy.play:69
         play.at(69)
+        play.act(g, cirque.MeleeAttacks)
+        # cirque/plays/energy.play:70
+        play.at(70)
+        play.expect(h.Fury, "=", 0, "h.Fury = 0", "content: 7 + 5 is below 10 + 3")
+        # cirque/plays/energy.play:71
+        play.at(71)
         play.expect(
             h.Swiftness,
             "=",
@@ -248,8 +257,8 @@ def test_face_up_wind_adds_two_to_defence_and_others_one() -> None:
             "h.Swiftness = 10",
             "content: for the duration of the attack only",
         )
-        # cirque/plays/energy.play:70
-        play.at(70)
+        # cirque/plays/energy.play:72
+        play.at(72)
         play.expect_truth(
             play.world.is_in(wind, "Discards", q), "wind in Discards of q"
         )
@@ -257,94 +266,94 @@ def test_face_up_wind_adds_two_to_defence_and_others_one() -> None:
 
 def test_face_up_steel_adds_two_to_resilience_and_others_one() -> None:
     """face up, steel adds two to Resilience and others one
-    (cirque/plays/energy.play:72)
+    (cirque/plays/energy.play:74)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
-        # cirque/plays/energy.play:73
-        play.at(73)
-        steel = play.make(cirque.SteelCard, "steel", team=q, zone="Shown", of=h)
-        # cirque/plays/energy.play:74
-        play.at(74)
-        wind = play.make(cirque.WindCard, "wind", team=q, zone="Shown", of=h)
         # cirque/plays/energy.play:75
         play.at(75)
-        play.choices(steel, wind)
+        steel = play.make(cirque.SteelCard, "steel", team=q, zone="Shown", of=h)
         # cirque/plays/energy.play:76
         play.at(76)
-        play.choices("Resist")
+        wind = play.make(cirque.WindCard, "wind", team=q, zone="Shown", of=h)
         # cirque/plays/energy.play:77
         play.at(77)
-        play.choices("Resist")
+        play.choices(steel, wind)
         # cirque/plays/energy.play:78
         play.at(78)
-        play.rolls(5, 10)
+        play.choices("Resist")
         # cirque/plays/energy.play:79
         play.at(79)
-        play.act(g, cirque.MeleeAttacks)
+        play.choices("Resist")
         # cirque/plays/energy.play:80
         play.at(80)
+        play.rolls(5, 10)
+        # cirque/plays/energy.play:81
+        play.at(81)
+        play.act(g, cirque.MeleeAttacks)
+        # cirque/plays/energy.play:82
+        play.at(82)
         play.expect(
             h.Wounds, "=", 1, "h.Wounds = 1", "content: 10 + 7 beat 12 + 3 by 2"
         )
-        # cirque/plays/energy.play:81
-        play.at(81)
+        # cirque/plays/energy.play:83
+        play.at(83)
         play.expect(h.Armour, "=", 12, "h.Armour = 12")
 
 
 def test_the_defender_spends_before_anything_is_rolled_or_enhanced() -> None:
     """the defender spends before anything is rolled or enhanced
-    (cirque/plays/energy.play:83)
+    (cirque/plays/energy.play:85)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
-        # cirque/plays/energy.play:84
-        play.at(84)
-        wind = play.make(cirque.WindCard, "wind", team=q, zone="Shown", of=h)
-        # cirque/plays/energy.play:85
-        play.at(85)
-        light = play.make(cirque.LightCard, "light", team=p, zone="Stack", of=g)
         # cirque/plays/energy.play:86
         play.at(86)
-        play.choices(wind)
+        wind = play.make(cirque.WindCard, "wind", team=q, zone="Shown", of=h)
         # cirque/plays/energy.play:87
         play.at(87)
-        play.choices("Evade")
+        light = play.make(cirque.LightCard, "light", team=p, zone="Stack", of=g)
         # cirque/plays/energy.play:88
         play.at(88)
-        play.choices(light)
+        play.choices(wind)
         # cirque/plays/energy.play:89
         play.at(89)
-        play.rolls(5, 1)
+        play.choices("Evade")
         # cirque/plays/energy.play:90
         play.at(90)
-        play.act(g, cirque.MeleeAttacks)
+        play.choices(light)
         # cirque/plays/energy.play:91
         play.at(91)
-        play.expect(h.Fury, "=", 1, "h.Fury = 1")
+        play.rolls(5, 1)
         # cirque/plays/energy.play:92
         play.at(92)
+        play.act(g, cirque.MeleeAttacks)
+        # cirque/plays/energy.play:93
+        play.at(93)
+        play.expect(h.Fury, "=", 1, "h.Fury = 1")
+        # cirque/plays/energy.play:94
+        play.at(94)
         play.expect_log_has(
             ("Targeted", h), ("Chose", h), ("Chose", h), ("Chose", g), ("Rolled", 5)
         )
 
 
 def test_what_is_face_down_defends_nobody() -> None:
-    """what is face down defends nobody (cirque/plays/energy.play:99)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    """what is face down defends nobody (cirque/plays/energy.play:101)"""
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = duel(play)
-        # cirque/plays/energy.play:100
-        play.at(100)
-        wind = play.make(cirque.WindCard, "wind", team=q, zone="Stack", of=h)
-        # cirque/plays/energy.play:101
-        play.at(101)
-        play.rolls(5, 1)
         # cirque/plays/energy.play:102
         play.at(102)
-        play.act(g, cirque.MeleeAttacks)
+        wind = play.make(cirque.WindCard, "wind", team=q, zone="Stack", of=h)
         # cirque/plays/energy.play:103
         play.at(103)
-        play.expect_truth(play.world.is_in(wind, "Stack", h), "wind in Stack of h")
+        play.rolls(5, 1)
         # cirque/plays/energy.play:104
         play.at(104)
+        play.act(g, cirque.MeleeAttacks)
+        # cirque/plays/energy.play:105
+        play.at(105)
+        play.expect_truth(play.world.is_in(wind, "Stack", h), "wind in Stack of h")
+        # cirque/plays/energy.play:106
+        play.at(106)
         play.expect(h.Fury, "=", 1, "h.Fury = 1")

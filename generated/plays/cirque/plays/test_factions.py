@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cirque import cirque
 
 PLAY_FILE = "cirque/plays/factions.play"
-PLAY_DIGEST = "5a793ebfec1ff244"
+PLAY_DIGEST = "d4160f3406f3b40b"
 
 
 def chords(
@@ -184,7 +184,7 @@ def test_what_is_on_the_card_and_what_the_model_adds() -> None:
     """what is on the card, and what the model adds
     (cirque/plays/factions.play:16)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, axel, guitar, bassius, diva, h, i = chords(play)
         # cirque/plays/factions.play:17
         play.at(17)
@@ -217,7 +217,7 @@ def test_what_is_on_the_card_and_what_the_model_adds() -> None:
 
 def test_what_the_model_has_instead() -> None:
     """what the model has instead (cirque/plays/factions.play:25)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, axel, guitar, bassius, diva, h, i = chords(play)
         # cirque/plays/factions.play:26
         play.at(26)
@@ -249,7 +249,7 @@ def test_what_the_model_has_instead() -> None:
 
 def test_who_does_not_list_it_cannot_use_it() -> None:
     """who does not list it cannot use it (cirque/plays/factions.play:35)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, axel, guitar, bassius, diva, h, i = chords(play)
         # cirque/plays/factions.play:36
         play.at(36)
@@ -269,7 +269,7 @@ def test_a_models_own_rules_for_a_card_are_no_orders() -> None:
     """a model's own rules for a card are no orders
     (cirque/plays/factions.play:41)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, axel, guitar, bassius, diva, h, i = chords(play)
         # cirque/plays/factions.play:42
         play.at(42)
@@ -284,7 +284,7 @@ def test_a_models_own_rules_for_a_card_are_no_orders() -> None:
 
 def test_a_stage_dive() -> None:
     """a stage dive (cirque/plays/factions.play:46)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, axel, guitar, bassius, diva, h, i = chords(play)
         # cirque/plays/factions.play:47
         play.at(47)
@@ -306,7 +306,13 @@ def test_a_stage_dive() -> None:
         play.act(dive, cirque.StageDiveAction)
         # cirque/plays/factions.play:53
         play.at(53)
-        play.expect(play.world.distance(axel, h), "=", 0, "distance(axel, h) = 0")
+        play.expect(
+            play.world.distance(axel, runtime.Point(0, 0)),
+            "=",
+            Fraction("2.5"),
+            "distance(axel, at(0, 0)) = 2.5",
+            "content: three inches, up to the other base",
+        )
         # cirque/plays/factions.play:54
         play.at(54)
         play.expect(h.Fury, "=", 1, "h.Fury = 1", "content: 3 + 6 + 2")
@@ -314,7 +320,7 @@ def test_a_stage_dive() -> None:
 
 def test_a_passive_action_that_remains_in_play() -> None:
     """a passive action that remains in play (cirque/plays/factions.play:56)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, axel, guitar, bassius, diva, h, i = chords(play)
         # cirque/plays/factions.play:57
         play.at(57)
@@ -337,7 +343,7 @@ def test_a_passive_action_that_remains_in_play() -> None:
 
 def test_sorceries_of_the_amplified() -> None:
     """sorceries of the Amplified (cirque/plays/factions.play:63)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, axel, guitar, bassius, diva, h, i = chords(play)
         # cirque/plays/factions.play:64
         play.at(64)
@@ -390,7 +396,7 @@ def test_a_card_without_effects_of_its_own_does_what_is_on_the_model() -> None:
     """a card without effects of its own does what is on the model
     (cirque/plays/factions.play:86)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, mort, lady, parasol, news, h = party(play)
         # cirque/plays/factions.play:87
         play.at(87)
@@ -411,7 +417,7 @@ def test_a_card_without_effects_of_its_own_does_what_is_on_the_model() -> None:
 
 def test_and_something_else_on_another() -> None:
     """and something else on another (cirque/plays/factions.play:93)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, mort, lady, parasol, news, h = party(play)
         # cirque/plays/factions.play:94
         play.at(94)
@@ -438,7 +444,7 @@ def test_and_something_else_on_another() -> None:
 
 def test_a_yawn_that_is_catching() -> None:
     """a yawn that is catching (cirque/plays/factions.play:102)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, mort, lady, parasol, news, h = party(play)
         # cirque/plays/factions.play:103
         play.at(103)
@@ -462,7 +468,7 @@ def test_a_yawn_that_is_catching() -> None:
 
 def test_a_weapons_own_rule() -> None:
     """a weapon's own rule (cirque/plays/factions.play:110)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, mort, lady, parasol, news, h = party(play)
         # cirque/plays/factions.play:111
         play.at(111)
@@ -495,7 +501,7 @@ def test_a_weapons_own_rule() -> None:
 
 def test_what_the_undead_do_not_mind() -> None:
     """what the undead do not mind (cirque/plays/factions.play:121)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, mort, lady, parasol, news, h = party(play)
         # cirque/plays/factions.play:122
         play.at(122)
@@ -530,7 +536,7 @@ def test_what_the_undead_do_not_mind() -> None:
 )
 def test_hands_from_below(die: int, down: int) -> None:
     """hands from below (cirque/plays/factions.play:130)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, mort, lady, parasol, news, h = party(play)
         # cirque/plays/factions.play:133
         play.at(133)
@@ -560,7 +566,7 @@ def test_hands_from_below(die: int, down: int) -> None:
 
 def test_a_prototype_as_it_is_on_the_card() -> None:
     """a prototype as it is on the card (cirque/plays/factions.play:152)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, doctor, pistol, twin, professor, intern, hammer, h = laboratory(play)
         # cirque/plays/factions.play:153
         play.at(153)
@@ -590,7 +596,7 @@ def test_energy_can_do_something_else_where_a_rule_says_so() -> None:
     """energy can do something else, where a rule says so
     (cirque/plays/factions.play:160)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, doctor, pistol, twin, professor, intern, hammer, h = laboratory(play)
         # cirque/plays/factions.play:161
         play.at(161)
@@ -636,7 +642,7 @@ def test_energy_can_do_something_else_where_a_rule_says_so() -> None:
 
 def test_and_as_the_professor_has_it() -> None:
     """and as the professor has it (cirque/plays/factions.play:174)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, doctor, pistol, twin, professor, intern, hammer, h = laboratory(play)
         # cirque/plays/factions.play:175
         play.at(175)
@@ -665,7 +671,7 @@ def test_and_as_the_professor_has_it() -> None:
 
 def test_an_attack_beside_all_others() -> None:
     """an attack beside all others (cirque/plays/factions.play:183)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, doctor, pistol, twin, professor, intern, hammer, h = laboratory(play)
         # cirque/plays/factions.play:184
         play.at(184)
@@ -702,7 +708,7 @@ def test_a_hammer_that_lays_them_flat_and_a_footnote() -> None:
     """a hammer that lays them flat, and a footnote
     (cirque/plays/factions.play:194)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, doctor, pistol, twin, professor, intern, hammer, h = laboratory(play)
         # cirque/plays/factions.play:195
         play.at(195)
@@ -734,7 +740,7 @@ def test_a_hammer_that_lays_them_flat_and_a_footnote() -> None:
 
 def test_sorceries_of_the_department() -> None:
     """sorceries of the Department (cirque/plays/factions.play:204)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, doctor, pistol, twin, professor, intern, hammer, h = laboratory(play)
         # cirque/plays/factions.play:205
         play.at(205)

@@ -9,12 +9,12 @@ from ledger_runtime.testing import Play
 from generated.cirque import cirque
 
 PLAY_FILE = "cirque/plays/match.play"
-PLAY_DIGEST = "ab145a4671fd7c4d"
+PLAY_DIGEST = "175ef1d46545774e"
 
 
 def test_the_amplified_against_the_unrested() -> None:
     """the Amplified against the Unrested (cirque/plays/match.play:3)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         # cirque/plays/match.play:4
         play.at(4)
         play.seed(1)
@@ -36,14 +36,27 @@ def test_the_amplified_against_the_unrested() -> None:
                 1
                 for side in play.world.in_play()
                 if side.tags & cirque.tag_Manages
+                and len(cirque.Fighters(play.world, side)) == 3
+            ),
+            "=",
+            2,
+            "count(all having Manages as side where count(Fighters(side)) == 3) = 2",
+        )
+        # cirque/plays/match.play:8
+        play.at(8)
+        play.expect(
+            sum(
+                1
+                for side in play.world.in_play()
+                if side.tags & cirque.tag_Manages
                 and len(play.world.cards("Hand", side)) == 7
             ),
             "=",
             2,
             "count(all having Manages as side where count(cards in Hand of side) == 7) = 2",
         )
-        # cirque/plays/match.play:8
-        play.at(8)
+        # cirque/plays/match.play:9
+        play.at(9)
         play.expect(
             sum(
                 1
@@ -55,33 +68,46 @@ def test_the_amplified_against_the_unrested() -> None:
             2,
             "count(all having Manages as side where count(cards in Deck of side) == 53) = 2",
         )
-        # cirque/plays/match.play:9
-        play.at(9)
-        play.expect(play.world.single("Match").Round, "=", 1, "Match.Round = 1")
         # cirque/plays/match.play:10
         play.at(10)
+        play.expect(play.world.single("Match").Round, "=", 1, "Match.Round = 1")
+        # cirque/plays/match.play:11
+        play.at(11)
         play.expect_not_over()
 
 
 def test_the_amplified_against_the_department() -> None:
-    """the Amplified against the Department (cirque/plays/match.play:12)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
-        # cirque/plays/match.play:13
-        play.at(13)
-        play.seed(2)
+    """the Amplified against the Department (cirque/plays/match.play:13)"""
+    with Play(cirque.World, PLAY_FILE) as play:
         # cirque/plays/match.play:14
         play.at(14)
-        play.do(cirque.SetupRockersTesters)
+        play.seed(2)
         # cirque/plays/match.play:15
         play.at(15)
+        play.do(cirque.SetupRockersTesters)
+        # cirque/plays/match.play:16
+        play.at(16)
         play.expect(
             sum(1 for each in play.world.in_play() if each.tags & cirque.tag_Model),
             "=",
             6,
             "count(all having Model) = 6",
         )
-        # cirque/plays/match.play:16
-        play.at(16)
+        # cirque/plays/match.play:17
+        play.at(17)
+        play.expect(
+            sum(
+                1
+                for side in play.world.in_play()
+                if side.tags & cirque.tag_Manages
+                and len(cirque.Fighters(play.world, side)) == 3
+            ),
+            "=",
+            2,
+            "count(all having Manages as side where count(Fighters(side)) == 3) = 2",
+        )
+        # cirque/plays/match.play:18
+        play.at(18)
         play.expect(
             sum(
                 1
@@ -92,30 +118,43 @@ def test_the_amplified_against_the_department() -> None:
             2,
             "count(all having Manages as side where side.Refused == 0) = 2",
         )
-        # cirque/plays/match.play:17
-        play.at(17)
+        # cirque/plays/match.play:19
+        play.at(19)
         play.expect(play.world.single("Match").Round, "=", 1, "Match.Round = 1")
 
 
 def test_the_unrested_against_the_department() -> None:
-    """the Unrested against the Department (cirque/plays/match.play:19)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
-        # cirque/plays/match.play:20
-        play.at(20)
-        play.seed(3)
-        # cirque/plays/match.play:21
-        play.at(21)
-        play.do(cirque.SetupUndeadTesters)
+    """the Unrested against the Department (cirque/plays/match.play:21)"""
+    with Play(cirque.World, PLAY_FILE) as play:
         # cirque/plays/match.play:22
         play.at(22)
+        play.seed(3)
+        # cirque/plays/match.play:23
+        play.at(23)
+        play.do(cirque.SetupUndeadTesters)
+        # cirque/plays/match.play:24
+        play.at(24)
         play.expect(
             sum(1 for each in play.world.in_play() if each.tags & cirque.tag_Model),
             "=",
             6,
             "count(all having Model) = 6",
         )
-        # cirque/plays/match.play:23
-        play.at(23)
+        # cirque/plays/match.play:25
+        play.at(25)
+        play.expect(
+            sum(
+                1
+                for side in play.world.in_play()
+                if side.tags & cirque.tag_Manages
+                and len(cirque.Fighters(play.world, side)) == 3
+            ),
+            "=",
+            2,
+            "count(all having Manages as side where count(Fighters(side)) == 3) = 2",
+        )
+        # cirque/plays/match.play:26
+        play.at(26)
         play.expect(
             sum(
                 1
@@ -126,6 +165,6 @@ def test_the_unrested_against_the_department() -> None:
             2,
             "count(all having Manages as side where side.Refused == 0) = 2",
         )
-        # cirque/plays/match.play:24
-        play.at(24)
+        # cirque/plays/match.play:27
+        play.at(27)
         play.expect(play.world.single("Match").Round, "=", 1, "Match.Round = 1")

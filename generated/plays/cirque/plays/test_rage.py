@@ -12,7 +12,7 @@ from ledger_runtime.testing import Play
 from generated.cirque import cirque
 
 PLAY_FILE = "cirque/plays/rage.play"
-PLAY_DIGEST = "e7312e364055147a"
+PLAY_DIGEST = "ec4b513c85cec49e"
 
 
 def duel(
@@ -58,7 +58,7 @@ def duel(
 
 def test_fury_up_to_the_aggression_enrages() -> None:
     """fury up to the Aggression enrages (cirque/plays/rage.play:14)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = duel(play)
         # cirque/plays/rage.play:15
         play.at(15)
@@ -79,7 +79,7 @@ def test_fury_up_to_the_aggression_enrages() -> None:
 
 def test_until_it_is_below_half_of_it() -> None:
     """until it is below half of it (cirque/plays/rage.play:21)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = duel(play)
         # cirque/plays/rage.play:22
         play.at(22)
@@ -105,7 +105,7 @@ def test_the_enraged_may_strike_twice_with_each_melee_weapon() -> None:
     """the enraged may strike twice with each melee weapon
     (cirque/plays/rage.play:29)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = duel(play)
         # cirque/plays/rage.play:30
         play.at(30)
@@ -128,7 +128,7 @@ def test_each_blow_has_a_target_of_its_own_and_the_second_may_be_left() -> None:
     """each blow has a target of its own, and the second may be left out
     (cirque/plays/rage.play:36)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = duel(play)
         # cirque/plays/rage.play:37
         play.at(37)
@@ -158,7 +158,7 @@ def test_each_blow_has_a_target_of_its_own_and_the_second_may_be_left() -> None:
 
 def test_but_shoots_once() -> None:
     """but shoots once (cirque/plays/rage.play:46)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = duel(play)
         # cirque/plays/rage.play:47
         play.at(47)
@@ -181,7 +181,7 @@ def test_the_enraged_may_strike_twice_in_a_counter_attack() -> None:
     """the enraged may strike twice in a counter-attack
     (cirque/plays/rage.play:53)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = duel(play)
         # cirque/plays/rage.play:54
         play.at(54)
@@ -211,7 +211,7 @@ def test_the_enraged_may_strike_twice_in_a_counter_attack() -> None:
 
 def test_the_enraged_end_each_move_nearer_to_an_enemy() -> None:
     """the enraged end each move nearer to an enemy (cirque/plays/rage.play:63)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = duel(play)
         # cirque/plays/rage.play:64
         play.at(64)
@@ -247,7 +247,7 @@ def test_the_enraged_end_each_move_nearer_to_an_enemy() -> None:
 
 def test_as_far_as_they_can_if_they_reach_nobody() -> None:
     """as far as they can, if they reach nobody (cirque/plays/rage.play:75)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = duel(play)
         # cirque/plays/rage.play:76
         play.at(76)
@@ -271,7 +271,7 @@ def test_as_far_as_they_can_if_they_reach_nobody() -> None:
 
 def test_within_reach_of_an_enemy_if_they_can() -> None:
     """within reach of an enemy, if they can (cirque/plays/rage.play:83)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = duel(play)
         # cirque/plays/rage.play:84
         play.at(84)
@@ -302,7 +302,7 @@ def test_within_reach_of_an_enemy_if_they_can() -> None:
 
 def test_the_same_for_runs() -> None:
     """the same for runs (cirque/plays/rage.play:91)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = duel(play)
         # cirque/plays/rage.play:92
         play.at(92)
@@ -321,14 +321,20 @@ def test_the_same_for_runs() -> None:
         play.act(g, cirque.RunTo, h)
         # cirque/plays/rage.play:97
         play.at(97)
-        play.expect(play.world.distance(g, h), "=", 0, "distance(g, h) = 0")
+        play.expect(
+            play.world.distance(g, runtime.Point(0, 0)),
+            "=",
+            Fraction("10.5"),
+            "distance(g, at(0, 0)) = 10.5",
+            "content: up to the other base",
+        )
 
 
 def test_in_the_aftermath_all_lose_three_points_of_damage_the_enraged() -> None:
     """in the Aftermath all lose three points of damage, the enraged three of
     fury (cirque/plays/rage.play:99)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, bow, h = duel(play)
         # cirque/plays/rage.play:100
         play.at(100)

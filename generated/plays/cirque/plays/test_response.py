@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cirque import cirque
 
 PLAY_FILE = "cirque/plays/response.play"
-PLAY_DIGEST = "abeb446c1d7d46ec"
+PLAY_DIGEST = "a1c7b815ef3d4b8b"
 
 
 def duel(
@@ -56,7 +56,7 @@ def duel(
 
 def test_defending_ends_it() -> None:
     """defending ends it (cirque/plays/response.play:14)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h, axe = duel(play)
         # cirque/plays/response.play:15
         play.at(15)
@@ -76,7 +76,7 @@ def test_a_counter_attack_then_the_attacker_does_the_same() -> None:
     """a counter-attack, then the attacker does the same
     (cirque/plays/response.play:20)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h, axe = duel(play)
         # cirque/plays/response.play:21
         play.at(21)
@@ -100,7 +100,7 @@ def test_a_counter_attack_then_the_attacker_does_the_same() -> None:
 
 def test_with_any_weapon() -> None:
     """with any weapon (cirque/plays/response.play:31)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h, axe = duel(play)
         # cirque/plays/response.play:32
         play.at(32)
@@ -130,7 +130,7 @@ def test_with_any_weapon() -> None:
 
 def test_or_with_an_action_card() -> None:
     """or with an action card (cirque/plays/response.play:39)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h, axe = duel(play)
         # cirque/plays/response.play:40
         play.at(40)
@@ -158,7 +158,7 @@ def test_or_with_an_attack_card_which_is_not_responded_to() -> None:
     """or with an attack card, which is not responded to
     (cirque/plays/response.play:47)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h, axe = duel(play)
         # cirque/plays/response.play:48
         play.at(48)
@@ -196,7 +196,7 @@ def test_or_with_an_attack_card_which_is_not_responded_to() -> None:
 
 def test_once_all_attacks_have_been_resolved() -> None:
     """once all attacks have been resolved (cirque/plays/response.play:57)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h, axe = duel(play)
         # cirque/plays/response.play:58
         play.at(58)
@@ -220,7 +220,7 @@ def test_once_all_attacks_have_been_resolved() -> None:
 
 def test_each_who_was_attacked_responds() -> None:
     """each who was attacked responds (cirque/plays/response.play:68)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h, axe = duel(play)
         # cirque/plays/response.play:69
         play.at(69)
@@ -256,7 +256,7 @@ def test_each_who_was_attacked_responds() -> None:
 
 def test_the_dead_do_not_respond() -> None:
     """the dead do not respond (cirque/plays/response.play:82)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h, axe = duel(play)
         # cirque/plays/response.play:83
         play.at(83)
@@ -274,7 +274,7 @@ def test_the_dead_do_not_respond() -> None:
 
 def test_nor_does_who_is_shot_at() -> None:
     """nor does who is shot at (cirque/plays/response.play:88)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h, axe = duel(play)
         # cirque/plays/response.play:89
         play.at(89)
@@ -294,7 +294,7 @@ def test_who_dies_of_a_counter_attack_attacks_no_more_and_its() -> None:
     """who dies of a counter-attack attacks no more, and its activation goes on
     without it (cirque/plays/response.play:94)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h, axe = duel(play)
         # cirque/plays/response.play:95
         play.at(95)

@@ -12,7 +12,7 @@ from ledger_runtime.testing import Play
 from generated.cirque import cirque
 
 PLAY_FILE = "cirque/plays/standard.play"
-PLAY_DIGEST = "0f667e7ddd58ec40"
+PLAY_DIGEST = "0a1592cd2adf07b1"
 
 
 def pit(
@@ -50,7 +50,7 @@ def test_charge_after_a_normal_move_half_the_speed_2_strength() -> None:
     """Charge: after a normal move, half the Speed, +2 Strength
     (cirque/plays/standard.play:13)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:14
         play.at(14)
@@ -73,11 +73,11 @@ def test_charge_after_a_normal_move_half_the_speed_2_strength() -> None:
         # cirque/plays/standard.play:20
         play.at(20)
         play.expect(
-            play.world.distance(g, h),
+            play.world.distance(g, runtime.Point(0, 0)),
             "=",
-            0,
-            "distance(g, h) = 0",
-            "content: 6 inches, and 3 more",
+            Fraction("8.5"),
+            "distance(g, at(0, 0)) = 8.5",
+            "content: 6 inches, and 3 more, less its base",
         )
         # cirque/plays/standard.play:21
         play.at(21)
@@ -94,7 +94,7 @@ def test_charge_after_a_normal_move_half_the_speed_2_strength() -> None:
 
 def test_charge_an_attack_with_each_melee_weapon() -> None:
     """Charge: an attack with each melee weapon (cirque/plays/standard.play:25)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:26
         play.at(26)
@@ -120,7 +120,7 @@ def test_charge_not_out_of_an_engagement_not_after_anything_else_not() -> None:
     """Charge: not out of an engagement, not after anything else, not after a run
     (cirque/plays/standard.play:33)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:34
         play.at(34)
@@ -158,7 +158,7 @@ def test_charge_not_out_of_an_engagement_not_after_anything_else_not() -> None:
 
 def test_charge_a_run_is_no_normal_move() -> None:
     """Charge: a run is no normal move (cirque/plays/standard.play:45)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:46
         play.at(46)
@@ -179,7 +179,7 @@ def test_charge_a_run_is_no_normal_move() -> None:
 
 def test_charge_too_short_a_way_and_no_attack() -> None:
     """Charge: too short a way, and no attack (cirque/plays/standard.play:52)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:53
         play.at(53)
@@ -203,7 +203,7 @@ def test_charge_too_short_a_way_and_no_attack() -> None:
 
 def test_guarded_stance_no_quick_attacks() -> None:
     """Guarded Stance: no quick attacks (cirque/plays/standard.play:60)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:61
         play.at(61)
@@ -237,7 +237,7 @@ def test_guarded_stance_no_quick_attacks() -> None:
 
 def test_guarded_stance_until_it_runs() -> None:
     """Guarded Stance: until it runs (cirque/plays/standard.play:70)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:71
         play.at(71)
@@ -276,7 +276,7 @@ def test_what_remains_in_play_stays_until_the_models_next_activation() -> None:
     """what remains in play stays until the model's next activation
     (cirque/plays/standard.play:81)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:82
         play.at(82)
@@ -325,7 +325,7 @@ def test_what_remains_in_play_stays_until_the_models_next_activation() -> None:
 
 def test_sprint_a_run_of_three_times_the_speed() -> None:
     """Sprint: a run of three times the Speed (cirque/plays/standard.play:96)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:97
         play.at(97)
@@ -369,7 +369,7 @@ def test_sprint_it_is_the_one_passive_action_of_the_run() -> None:
     """Sprint: it is the one passive action of the run
     (cirque/plays/standard.play:108)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:109
         play.at(109)
@@ -394,7 +394,7 @@ def test_sprint_only_at_the_beginning_of_the_activation() -> None:
     """Sprint: only at the beginning of the activation
     (cirque/plays/standard.play:115)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:116
         play.at(116)
@@ -412,7 +412,7 @@ def test_sprint_only_at_the_beginning_of_the_activation() -> None:
 
 def test_every_model_can_use_the_standard_cards() -> None:
     """every model can use the standard cards (cirque/plays/standard.play:121)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, blade, h = pit(play)
         # cirque/plays/standard.play:122
         play.at(122)
@@ -422,7 +422,7 @@ def test_every_model_can_use_the_standard_cards() -> None:
         play.expect_truth(charge.tags & cirque.tag_Standard, "charge has Standard")
         # cirque/plays/standard.play:124
         play.at(124)
-        play.expect(charge.Limit, "=", 6, "charge.Limit = 6")
+        play.expect(runtime.limit_of(charge), "=", 6, "charge.limit = 6")
         # cirque/plays/standard.play:125
         play.at(125)
         sprint = play.make(cirque.SprintCard, "sprint", team=p, zone="Stack", of=g)
@@ -431,7 +431,7 @@ def test_every_model_can_use_the_standard_cards() -> None:
         play.expect_truth(sprint.tags & cirque.tag_Standard, "sprint has Standard")
         # cirque/plays/standard.play:127
         play.at(127)
-        play.expect(sprint.Limit, "=", 6, "sprint.Limit = 6")
+        play.expect(runtime.limit_of(sprint), "=", 6, "sprint.limit = 6")
         # cirque/plays/standard.play:128
         play.at(128)
         stance = play.make(
@@ -443,9 +443,9 @@ def test_every_model_can_use_the_standard_cards() -> None:
         # cirque/plays/standard.play:130
         play.at(130)
         play.expect(
-            stance.Limit,
+            runtime.limit_of(stance),
             "=",
             60,
-            "stance.Limit = 60",
+            "stance.limit = 60",
             "content: as many as a deck holds",
         )

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cirque import cirque
 
 PLAY_FILE = "cirque/plays/turn.play"
-PLAY_DIGEST = "70da82c139914cb2"
+PLAY_DIGEST = "e9367df5ccd1b3d8"
 
 
 def match_scene(
@@ -134,7 +134,7 @@ def test_the_four_phases_and_round_again() -> None:
 
     Both hands are down, and the initiative has been rolled for.
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h, j = match_scene(play)
         # cirque/plays/turn.play:13
         play.at(13)
@@ -203,7 +203,7 @@ def test_the_four_phases_and_round_again() -> None:
 
 def test_what_belongs_to_a_phase_belongs_to_that_phase() -> None:
     """what belongs to a phase belongs to that phase (cirque/plays/turn.play:35)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h, j = match_scene(play)
         # cirque/plays/turn.play:36
         play.at(36)
@@ -235,7 +235,7 @@ def test_the_highest_roll_has_the_initiative_and_decides_who_begins() -> None:
     """the highest roll has the initiative, and decides who begins
     (cirque/plays/turn.play:45)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h, j = match_scene(play)
         # cirque/plays/turn.play:46
         play.at(46)
@@ -267,7 +267,7 @@ def test_the_highest_roll_has_the_initiative_and_decides_who_begins() -> None:
 
 def test_who_has_it_may_let_the_other_begin() -> None:
     """who has it may let the other begin (cirque/plays/turn.play:55)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h, j = match_scene(play)
         # cirque/plays/turn.play:56
         play.at(56)
@@ -296,7 +296,7 @@ def test_who_has_it_may_let_the_other_begin() -> None:
 
 def test_the_fewest_models_add_one() -> None:
     """the fewest models add one (cirque/plays/turn.play:64)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h, j = match_scene(play)
         # cirque/plays/turn.play:65
         play.at(65)
@@ -333,7 +333,7 @@ def test_equal_numbers_add_nothing_a_tie_on_the_first_turn_is_rolled() -> None:
     """equal numbers add nothing; a tie on the first turn is rolled again
     (cirque/plays/turn.play:75)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h, j = match_scene(play)
         # cirque/plays/turn.play:76
         play.at(76)
@@ -362,7 +362,7 @@ def test_equal_numbers_add_nothing_a_tie_on_the_first_turn_is_rolled() -> None:
 
 def test_a_tie_goes_to_who_did_not_have_it_last_turn() -> None:
     """a tie goes to who did not have it last turn (cirque/plays/turn.play:84)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h, j = match_scene(play)
         # cirque/plays/turn.play:85
         play.at(85)
@@ -391,7 +391,7 @@ def test_a_tie_goes_to_who_did_not_have_it_last_turn() -> None:
 
 def test_what_spells_and_abilities_added_counts_once() -> None:
     """what spells and abilities added counts once (cirque/plays/turn.play:93)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h, j = match_scene(play)
         # cirque/plays/turn.play:94
         play.at(94)
@@ -423,7 +423,7 @@ def test_effects_of_the_situation_phase_come_before_the_roll_off() -> None:
     """effects of the Situation phase come before the roll-off
     (cirque/plays/turn.play:103)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h, j = match_scene(play)
         # cirque/plays/turn.play:104
         play.at(104)
@@ -469,7 +469,7 @@ def test_players_take_turns_a_single_fighter_at_a_time() -> None:
     """players take turns, a single fighter at a time
     (cirque/plays/turn.play:125)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h = combat(play)
         # cirque/plays/turn.play:126
         play.at(126)
@@ -517,7 +517,7 @@ def test_players_take_turns_a_single_fighter_at_a_time() -> None:
 
 def test_who_has_nobody_left_is_passed_over() -> None:
     """who has nobody left is passed over (cirque/plays/turn.play:141)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h = combat(play)
         # cirque/plays/turn.play:142
         play.at(142)
@@ -552,7 +552,7 @@ def test_first_moves_then_attacks_or_attack_actions_what_is_not_the() -> None:
     """first moves, then attacks or attack actions; what is not the acting one's
     turn waits (cirque/plays/turn.play:152)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h = combat(play)
         # cirque/plays/turn.play:153
         play.at(153)
@@ -593,7 +593,7 @@ def test_sorceries_at_any_point_of_ones_models_activations() -> None:
     """sorceries at any point of one's models' activations
     (cirque/plays/turn.play:178)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, h, first_one, second_one, theirs, more = sorcery(play)
         # cirque/plays/turn.play:179
         play.at(179)
@@ -633,7 +633,7 @@ def test_in_the_aftermath_they_are_cast_in_turns_beginning_with_who() -> None:
     """in the Aftermath they are cast in turns, beginning with who activated
     first (cirque/plays/turn.play:190)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, h, first_one, second_one, theirs, more = sorcery(play)
         # cirque/plays/turn.play:191
         play.at(191)
@@ -681,7 +681,7 @@ def test_in_the_aftermath_they_are_cast_in_turns_beginning_with_who() -> None:
 
 def test_a_player_can_stop_what_is_left_is_discarded() -> None:
     """a player can stop; what is left is discarded (cirque/plays/turn.play:206)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, h, first_one, second_one, theirs, more = sorcery(play)
         # cirque/plays/turn.play:207
         play.at(207)
@@ -734,7 +734,7 @@ def test_then_cards_are_sorted_out_from_hand_and_stack() -> None:
     """then cards are sorted out, from hand and stack
     (cirque/plays/turn.play:221)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, h, first_one, second_one, theirs, more = sorcery(play)
         # cirque/plays/turn.play:222
         play.at(222)
@@ -803,7 +803,7 @@ def test_then_models_heal_and_only_then_come_effects_of_the_phase() -> None:
     """then models heal, and only then come effects of the phase
     (cirque/plays/turn.play:242)
     """
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, h, first_one, second_one, theirs, more = sorcery(play)
         # cirque/plays/turn.play:243
         play.at(243)
@@ -847,7 +847,7 @@ def test_then_models_heal_and_only_then_come_effects_of_the_phase() -> None:
 
 def test_the_last_team_with_fighters_has_won() -> None:
     """the last team with fighters has won (cirque/plays/turn.play:256)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h = combat(play)
         # cirque/plays/turn.play:257
         play.at(257)
@@ -868,7 +868,7 @@ def test_the_last_team_with_fighters_has_won() -> None:
 
 def test_after_thirty_turns_it_is_who_has_more() -> None:
     """after thirty turns it is who has more (cirque/plays/turn.play:263)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h = combat(play)
         # cirque/plays/turn.play:264
         play.at(264)
@@ -889,7 +889,7 @@ def test_after_thirty_turns_it_is_who_has_more() -> None:
 
 def test_or_nobody() -> None:
     """or nobody (cirque/plays/turn.play:270)"""
-    with Play(cirque.World(), PLAY_FILE) as play:
+    with Play(cirque.World, PLAY_FILE) as play:
         p, q, g, i, h = combat(play)
         # cirque/plays/turn.play:271
         play.at(271)

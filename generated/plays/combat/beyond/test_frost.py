@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.beyond import beyond
 
 PLAY_FILE = "combat/beyond/frost.play"
-PLAY_DIGEST = "c5a4d38148bdddbd"
+PLAY_DIGEST = "e04325cf58f616c8"
 
 
 def table(
@@ -48,7 +48,7 @@ def test_frozen_before_its_attack_it_misses_that_one_and_thaws_as_the() -> None:
     """frozen before its attack: it misses that one, and thaws as the turn ends
     (combat/beyond/frost.play:13)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/frost.play:14
         play.at(14)
@@ -79,7 +79,9 @@ def test_frozen_before_its_attack_it_misses_that_one_and_thaws_as_the() -> None:
         play.raise_event(beyond.TurnEnded, of=p)
         # combat/beyond/frost.play:23
         play.at(23)
-        play.expect_truth(not golem.holds & beyond.holds_Frozen, "golem lacks Frozen")
+        play.expect_truth(
+            not golem.holds & beyond.holds_Frozen, "not has(golem, Frozen)"
+        )
         # combat/beyond/frost.play:24
         play.at(24)
         play.raise_event(beyond.TurnStarted, of=p)
@@ -92,7 +94,7 @@ def test_frozen_after_its_attack_it_misses_the_next_turns() -> None:
     """frozen after its attack, it misses the next turn's
     (combat/beyond/frost.play:27)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/frost.play:28
         play.at(28)
@@ -128,4 +130,119 @@ def test_frozen_after_its_attack_it_misses_the_next_turns() -> None:
         play.raise_event(beyond.TurnEnded, of=p)
         # combat/beyond/frost.play:38
         play.at(38)
-        play.expect_truth(not golem.holds & beyond.holds_Frozen, "golem lacks Frozen")
+        play.expect_truth(
+            not golem.holds & beyond.holds_Frozen, "not has(golem, Frozen)"
+        )
+
+
+def test_frost_comes_after_the_spell_and_after_the_hurt_and_only_of() -> None:
+    """frost comes after the spell and after the hurt, and only of its own hurts
+    (combat/beyond/frost.play:40)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/frost.play:41
+        play.at(41)
+        golem = play.make(beyond.HarvestGolem, "golem", owner=p, zone="Board", of=p)
+        # combat/beyond/frost.play:42
+        play.at(42)
+        rime = play.make(beyond.RimeServant, "rime", owner=q, zone="Board", of=q)
+        # combat/beyond/frost.play:43
+        play.at(43)
+        icicle = play.make(beyond.Icicle, "icicle", owner=q, zone="Hand", of=q)
+        # combat/beyond/frost.play:44
+        play.at(44)
+        play.deal(beyond.Damage, 1, golem)
+        # combat/beyond/frost.play:45
+        play.at(45)
+        play.expect_truth(
+            not golem.holds & beyond.holds_Frozen, "not has(golem, Frozen)"
+        )
+        # combat/beyond/frost.play:46
+        play.at(46)
+        play.deal(beyond.Damage, 1, golem, by=rime)
+        # combat/beyond/frost.play:47
+        play.at(47)
+        play.expect_log_has(
+            ("Damage", golem, 1, rime), ("Answer", rime, "FreezesWhatItHurts")
+        )
+        # combat/beyond/frost.play:50
+        play.at(50)
+        play.act(icicle, beyond.CastAt, p)
+        # combat/beyond/frost.play:51
+        play.at(51)
+        play.expect_log_has(("Resolved", icicle), ("Answer", icicle, "Chills"))
+        # combat/beyond/frost.play:54
+        play.at(54)
+        play.expect_truth(p.holds & beyond.holds_Frozen, "p has Frozen")
+        # combat/beyond/frost.play:55
+        play.at(55)
+        play.raise_event(beyond.TurnStarted, of=q)
+        # combat/beyond/frost.play:56
+        play.at(56)
+        play.raise_event(beyond.TurnEnded, of=q)
+        # combat/beyond/frost.play:57
+        play.at(57)
+        play.raise_event(beyond.TurnStarted, of=p)
+        # combat/beyond/frost.play:58
+        play.at(58)
+        play.raise_event(beyond.TurnEnded, of=p)
+        # combat/beyond/frost.play:59
+        play.at(59)
+        play.expect_log_has(("TurnEnded", p), ("Answer", golem, "Frozen"))
+
+
+def test_what_has_only_just_come_and_is_frozen_stays_so_what_has() -> None:
+    """what has only just come and is frozen stays so; what has charge does not
+    (combat/beyond/frost.play:63)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/frost.play:64
+        play.at(64)
+        golem = play.make(beyond.HarvestGolem, "golem", owner=p, zone="Board", of=p)
+        # combat/beyond/frost.play:65
+        play.at(65)
+        runner = play.make(beyond.GateRunner, "runner", owner=p, zone="Board", of=p)
+        # combat/beyond/frost.play:66
+        play.at(66)
+        play.give(beyond.Frozen(), to=golem)
+        # combat/beyond/frost.play:67
+        play.at(67)
+        play.give(beyond.Frozen(), to=runner)
+        # combat/beyond/frost.play:68
+        play.at(68)
+        play.raise_event(beyond.TurnEnded, of=p)
+        # combat/beyond/frost.play:69
+        play.at(69)
+        play.expect_truth(golem.holds & beyond.holds_Frozen, "golem has Frozen")
+        # combat/beyond/frost.play:70
+        play.at(70)
+        play.expect_truth(
+            not runner.holds & beyond.holds_Frozen, "not has(runner, Frozen)"
+        )
+
+
+def test_spells_are_aimed_at_characters_not_at_the_calendar() -> None:
+    """spells are aimed at characters, not at the calendar
+    (combat/beyond/frost.play:72)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/frost.play:73
+        play.at(73)
+        icicle = play.make(beyond.Icicle, "icicle", owner=q, zone="Hand", of=q)
+        # combat/beyond/frost.play:74
+        play.at(74)
+        smoke = play.make(beyond.Smoke, "smoke", owner=q, zone="Hand", of=q)
+        # combat/beyond/frost.play:75
+        play.at(75)
+        play.expect_cannot(
+            play.order(icicle, beyond.CastAt, play.world.single("Calendar")), "NoTarget"
+        )
+        # combat/beyond/frost.play:76
+        play.at(76)
+        play.expect_cannot(
+            play.order(smoke, beyond.CastAtMinion, play.world.single("Calendar")),
+            "NoTarget",
+        )

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.beyond import beyond
 
 PLAY_FILE = "combat/beyond/hush.play"
-PLAY_DIGEST = "f56df7552d6dd901"
+PLAY_DIGEST = "34c376698797fcce"
 
 
 def table(
@@ -48,7 +48,7 @@ def test_silence_takes_text_and_gifts_and_leaves_wounds_and_numbers() -> None:
     """silence takes text and gifts, and leaves wounds and numbers
     (combat/beyond/hush.play:13)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/hush.play:14
         play.at(14)
@@ -101,7 +101,7 @@ def test_silenced_taunt_silenced_shield_silenced_frost() -> None:
     """silenced taunt, silenced shield, silenced frost
     (combat/beyond/hush.play:26)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/hush.play:27
         play.at(27)
@@ -153,7 +153,7 @@ def test_what_keeps_count_of_attacks_is_no_text_silence_does_not_make() -> None:
     """what keeps count of attacks is no text: silence does not make ready
     (combat/beyond/hush.play:42)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/hush.play:43
         play.at(43)
@@ -173,7 +173,7 @@ def test_what_keeps_count_of_attacks_is_no_text_silence_does_not_make() -> None:
 
 def test_a_silenced_multiplier_multiplies_no_more() -> None:
     """a silenced multiplier multiplies no more (combat/beyond/hush.play:48)"""
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/hush.play:49
         play.at(49)
@@ -195,3 +195,24 @@ def test_a_silenced_multiplier_multiplies_no_more() -> None:
         # combat/beyond/hush.play:54
         play.at(54)
         play.expect(q.Health, "=", 29, "q.Health = 29")
+
+
+def test_silence_comes_once_the_spell_has_resolved() -> None:
+    """silence comes once the spell has resolved (combat/beyond/hush.play:56)"""
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/hush.play:57
+        play.at(57)
+        golem = play.make(beyond.HarvestGolem, "golem", owner=q, zone="Board", of=q)
+        # combat/beyond/hush.play:58
+        play.at(58)
+        hush = play.make(beyond.Hush, "hush", owner=p, zone="Hand", of=p)
+        # combat/beyond/hush.play:59
+        play.at(59)
+        play.expect_cannot(play.order(hush, beyond.CastAtMinion, q), "NoTarget")
+        # combat/beyond/hush.play:60
+        play.at(60)
+        play.act(hush, beyond.CastAtMinion, golem)
+        # combat/beyond/hush.play:61
+        play.at(61)
+        play.expect_log_has(("Resolved", hush), ("Answer", hush, "Hushes"))

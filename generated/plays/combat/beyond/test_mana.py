@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.beyond import beyond
 
 PLAY_FILE = "combat/beyond/mana.play"
-PLAY_DIGEST = "44d2a694a78a8a50"
+PLAY_DIGEST = "c06e4780c099e561"
 
 
 def commanders(
@@ -30,7 +30,7 @@ def commanders(
 
 def test_an_empty_deck_hurts_each_time_by_one_more() -> None:
     """an empty deck hurts, each time by one more (combat/beyond/mana.play:10)"""
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1 = commanders(play)
         # combat/beyond/mana.play:11
         play.at(11)
@@ -75,7 +75,7 @@ def test_mana_a_crystal_more_each_turn_ten_at_most_and_cards_cost() -> None:
     """mana: a crystal more each turn, ten at most, and cards cost what they cost
     (combat/beyond/mana.play:30)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1 = commanders(play)
         # combat/beyond/mana.play:31
         play.at(31)
@@ -146,3 +146,98 @@ def test_mana_a_crystal_more_each_turn_ten_at_most_and_cards_cost() -> None:
         # combat/beyond/mana.play:53
         play.at(53)
         play.expect(p.Mana, "=", 10, "p.Mana = 10")
+
+
+def test_ten_crystals_and_no_more_a_spark_lends_once_it_has_resolved() -> None:
+    """ten crystals and no more; a spark lends once it has resolved
+    (combat/beyond/mana.play:55)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1 = commanders(play)
+        # combat/beyond/mana.play:56
+        play.at(56)
+        play.set(p, "Crystals", 9)
+        # combat/beyond/mana.play:57
+        play.at(57)
+        play.gain(p, "Crystals", 5)
+        # combat/beyond/mana.play:58
+        play.at(58)
+        play.expect(p.Crystals, "=", 10, "p.Crystals = 10")
+        # combat/beyond/mana.play:59
+        play.at(59)
+        play.gain(p, "Mana", 20)
+        # combat/beyond/mana.play:60
+        play.at(60)
+        play.expect(p.Mana, "=", 10, "p.Mana = 10")
+        # combat/beyond/mana.play:61
+        play.at(61)
+        play.set(p, "Mana", 1)
+        # combat/beyond/mana.play:62
+        play.at(62)
+        spark = play.make(beyond.BorrowedSpark, "spark", owner=p, zone="Hand", of=p)
+        # combat/beyond/mana.play:63
+        play.at(63)
+        play.act(spark, beyond.Cast)
+        # combat/beyond/mana.play:64
+        play.at(64)
+        play.expect(p.Mana, "=", 2, "p.Mana = 2")
+        # combat/beyond/mana.play:65
+        play.at(65)
+        play.expect_log_has(("Resolved", spark), ("Answer", spark, "Lends"))
+
+
+def test_aimed_spells_are_paid_for_each_at_its_cost() -> None:
+    """aimed spells are paid for, each at its cost (combat/beyond/mana.play:69)"""
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1 = commanders(play)
+        # combat/beyond/mana.play:70
+        play.at(70)
+        golem = play.make(beyond.HarvestGolem, "golem", owner=q, zone="Board", of=q)
+        # combat/beyond/mana.play:71
+        play.at(71)
+        icicle = play.make(beyond.Icicle, "icicle", owner=p, zone="Hand", of=p)
+        # combat/beyond/mana.play:72
+        play.at(72)
+        smoke = play.make(beyond.Smoke, "smoke", owner=p, zone="Hand", of=p)
+        # combat/beyond/mana.play:73
+        play.at(73)
+        wire = play.make(beyond.Tripwire, "wire", owner=p, zone="Hand", of=p)
+        # combat/beyond/mana.play:74
+        play.at(74)
+        play.set(p, "Mana", 5)
+        # combat/beyond/mana.play:75
+        play.at(75)
+        play.act(icicle, beyond.CastAt, q)
+        # combat/beyond/mana.play:76
+        play.at(76)
+        play.expect(p.Mana, "=", 3, "p.Mana = 3", "content: 5 less 2")
+        # combat/beyond/mana.play:77
+        play.at(77)
+        play.act(smoke, beyond.CastAtMinion, golem)
+        # combat/beyond/mana.play:78
+        play.at(78)
+        play.expect(p.Mana, "=", 2, "p.Mana = 2", "content: 3 less 1")
+        # combat/beyond/mana.play:79
+        play.at(79)
+        play.act(wire, beyond.Hide_Tripwired)
+        # combat/beyond/mana.play:80
+        play.at(80)
+        play.expect(p.Mana, "=", 0, "p.Mana = 0", "content: 2 less 2")
+
+
+def test_a_spell_that_is_not_aimed_is_paid_for_too() -> None:
+    """a spell that is not aimed is paid for, too (combat/beyond/mana.play:82)"""
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1 = commanders(play)
+        # combat/beyond/mana.play:83
+        play.at(83)
+        whirl = play.make(beyond.Whirlwind, "whirl", owner=p, zone="Hand", of=p)
+        # combat/beyond/mana.play:84
+        play.at(84)
+        play.set(p, "Mana", 3)
+        # combat/beyond/mana.play:85
+        play.at(85)
+        play.act(whirl, beyond.Cast)
+        # combat/beyond/mana.play:86
+        play.at(86)
+        play.expect(p.Mana, "=", 2, "p.Mana = 2", "content: 3 less 1")

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.beyond import beyond
 
 PLAY_FILE = "combat/beyond/mirrors.play"
-PLAY_DIGEST = "83916128f3f209e8"
+PLAY_DIGEST = "fb96d3b0e397b571"
 
 
 def table(
@@ -48,7 +48,7 @@ def test_a_copy_of_a_minion_its_wounds_gifts_and_shield_on_the_side() -> None:
     """a copy of a minion: its wounds, gifts and shield, on the side of who made
     it (combat/beyond/mirrors.play:13)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/mirrors.play:14
         play.at(14)
@@ -106,7 +106,7 @@ def test_a_copied_multiplier_multiplies_for_its_new_side() -> None:
     """a copied multiplier multiplies for its new side
     (combat/beyond/mirrors.play:31)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/mirrors.play:32
         play.at(32)
@@ -132,7 +132,7 @@ def test_a_copied_multiplier_multiplies_for_its_new_side() -> None:
 
 def test_no_room_on_the_board_no_copy() -> None:
     """no room on the board: no copy (combat/beyond/mirrors.play:39)"""
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/mirrors.play:40
         play.at(40)
@@ -174,3 +174,21 @@ def test_no_room_on_the_board_no_copy() -> None:
         play.expect(
             len(play.world.cards("Board", p)), "=", 7, "count(cards in Board of p) = 7"
         )
+
+
+def test_the_copy_comes_once_the_spell_has_resolved() -> None:
+    """the copy comes once the spell has resolved (combat/beyond/mirrors.play:53)"""
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/mirrors.play:54
+        play.at(54)
+        golem = play.make(beyond.HarvestGolem, "golem", owner=q, zone="Board", of=q)
+        # combat/beyond/mirrors.play:55
+        play.at(55)
+        glass = play.make(beyond.LookingGlass, "glass", owner=p, zone="Hand", of=p)
+        # combat/beyond/mirrors.play:56
+        play.at(56)
+        play.act(glass, beyond.CastAtMinion, golem)
+        # combat/beyond/mirrors.play:57
+        play.at(57)
+        play.expect_log_has(("Resolved", glass), ("Answer", glass, "Reflects"))

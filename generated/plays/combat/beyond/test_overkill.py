@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.beyond import beyond
 
 PLAY_FILE = "combat/beyond/overkill.play"
-PLAY_DIGEST = "3976f51c22b590dc"
+PLAY_DIGEST = "e32191b5609cbdf2"
 
 
 def table(
@@ -48,7 +48,7 @@ def test_overkill_what_is_left_of_the_hit_goes_on_and_nothing_of_one() -> None:
     """overkill: what is left of the hit goes on, and nothing of one that was not
     enough (combat/beyond/overkill.play:13)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/overkill.play:14
         play.at(14)
@@ -89,3 +89,41 @@ def test_overkill_what_is_left_of_the_hit_goes_on_and_nothing_of_one() -> None:
         # combat/beyond/overkill.play:24
         play.at(24)
         play.expect(q.Health, "=", 26, "q.Health = 26")
+
+
+def test_only_what_a_bulls_own_hit_leaves_over_goes_on_and_only_past() -> None:
+    """only what a bull's own hit leaves over goes on, and only past minions
+    (combat/beyond/overkill.play:26)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/overkill.play:27
+        play.at(27)
+        bull = play.make(beyond.MarketBull, "bull", owner=p, zone="Board", of=p)
+        # combat/beyond/overkill.play:28
+        play.at(28)
+        foe = play.make(beyond.AcolyteOfPain, "foe", owner=q, zone="Board", of=q)
+        # combat/beyond/overkill.play:29
+        play.at(29)
+        play.deal(beyond.Damage, 5, foe)
+        # combat/beyond/overkill.play:30
+        play.at(30)
+        play.expect(q.Health, "=", 30, "q.Health = 30")
+        # combat/beyond/overkill.play:31
+        play.at(31)
+        second = play.make(beyond.AcolyteOfPain, "second", owner=q, zone="Board", of=q)
+        # combat/beyond/overkill.play:32
+        play.at(32)
+        play.deal(beyond.Damage, 5, second, by=bull)
+        # combat/beyond/overkill.play:33
+        play.at(33)
+        play.expect(q.Health, "=", 29, "q.Health = 29", "content: 5 with 4 taken")
+        # combat/beyond/overkill.play:34
+        play.at(34)
+        third = play.make(beyond.AcolyteOfPain, "third", owner=q, zone="Board", of=q)
+        # combat/beyond/overkill.play:35
+        play.at(35)
+        play.deal(beyond.Damage, 4, third, by=bull)
+        # combat/beyond/overkill.play:36
+        play.at(36)
+        play.expect(q.Health, "=", 29, "q.Health = 29")

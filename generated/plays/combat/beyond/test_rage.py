@@ -48,7 +48,7 @@ def test_enraged_while_damaged_and_no_longer_when_healed() -> None:
     """enraged while damaged, and no longer when healed
     (combat/beyond/rage.play:13)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/rage.play:14
         play.at(14)

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.beyond import beyond
 
 PLAY_FILE = "combat/beyond/secrets.play"
-PLAY_DIGEST = "f9c52c198dab89c1"
+PLAY_DIGEST = "0670576e4a63bad1"
 
 
 def table(
@@ -48,7 +48,7 @@ def test_a_secret_waits_for_its_condition_and_then_springs_before_the() -> None:
     """a secret waits for its condition, and then springs before the blow
     (combat/beyond/secrets.play:13)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/secrets.play:14
         play.at(14)
@@ -131,7 +131,7 @@ def test_a_secret_minds_enemies_that_attack_its_hero_and_nothing_else() -> None:
     """a secret minds enemies that attack its hero, and nothing else
     (combat/beyond/secrets.play:41)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/secrets.play:42
         play.at(42)
@@ -167,4 +167,79 @@ def test_a_secret_minds_enemies_that_attack_its_hero_and_nothing_else() -> None:
         play.at(52)
         play.expect_truth(
             play.world.is_in(theirs, "Secrets", p), "theirs in Secrets of p"
+        )
+
+
+def test_five_secrets_and_no_more_a_hero_and_an_own_minion_spring() -> None:
+    """five secrets and no more; a hero and an own minion spring none
+    (combat/beyond/secrets.play:54)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/secrets.play:55
+        play.at(55)
+        golem = play.make(beyond.HarvestGolem, "golem", owner=p, zone="Board", of=p)
+        # combat/beyond/secrets.play:56
+        play.at(56)
+        wire = play.make(beyond.Tripwire, "wire", owner=q, zone="Secrets", of=q)
+        # combat/beyond/secrets.play:57
+        play.at(57)
+        play.raise_event(beyond.Attacking, of=q, by=p)
+        # combat/beyond/secrets.play:58
+        play.at(58)
+        play.expect_truth(play.world.is_in(wire, "Secrets", q), "wire in Secrets of q")
+        # combat/beyond/secrets.play:59
+        play.at(59)
+        play.raise_event(beyond.Attacking, of=q)
+        # combat/beyond/secrets.play:60
+        play.at(60)
+        play.expect_truth(play.world.is_in(wire, "Secrets", q), "wire in Secrets of q")
+        # combat/beyond/secrets.play:61
+        play.at(61)
+        play.raise_event(beyond.Attacking, of=q, by=golem)
+        # combat/beyond/secrets.play:62
+        play.at(62)
+        play.expect_gone(golem, "golem")
+        # combat/beyond/secrets.play:63
+        play.at(63)
+        play.expect_gone(wire, "wire")
+
+
+def test_five_secrets_have_room_and_another_card_there_is_no_trap() -> None:
+    """five secrets have room, and another card there is no trap
+    (combat/beyond/secrets.play:65)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/secrets.play:66
+        play.at(66)
+        wire = play.make(beyond.Tripwire, "wire", owner=q, zone="Hand", of=q)
+        # combat/beyond/secrets.play:67
+        play.at(67)
+        c1 = play.make(beyond.TestFiller, "c1", owner=q, zone="Secrets", of=q)
+        # combat/beyond/secrets.play:68
+        play.at(68)
+        play.expect_can(play.order(wire, beyond.Hide_Tripwired))
+        # combat/beyond/secrets.play:69
+        play.at(69)
+        c2 = play.make(beyond.TestFiller, "c2", owner=q, zone="Secrets", of=q)
+        # combat/beyond/secrets.play:70
+        play.at(70)
+        c3 = play.make(beyond.TestFiller, "c3", owner=q, zone="Secrets", of=q)
+        # combat/beyond/secrets.play:71
+        play.at(71)
+        c4 = play.make(beyond.TestFiller, "c4", owner=q, zone="Secrets", of=q)
+        # combat/beyond/secrets.play:72
+        play.at(72)
+        c5 = play.make(beyond.TestFiller, "c5", owner=q, zone="Secrets", of=q)
+        # combat/beyond/secrets.play:73
+        play.at(73)
+        c6 = play.make(beyond.TestFiller, "c6", owner=q, zone="Secrets", of=q)
+        # combat/beyond/secrets.play:74
+        play.at(74)
+        play.expect(
+            len(play.world.cards("Secrets", q)),
+            "=",
+            5,
+            "count(cards in Secrets of q) = 5",
         )

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.beyond import beyond
 
 PLAY_FILE = "combat/beyond/shadows.play"
-PLAY_DIGEST = "8f548519ac137b9c"
+PLAY_DIGEST = "f78ad50b2b3834d0"
 
 
 def table(
@@ -48,7 +48,7 @@ def test_stealth_neither_attacked_nor_aimed_at_by_enemies_until_it() -> None:
     """stealth: neither attacked nor aimed at by enemies, until it attacks
     (combat/beyond/shadows.play:13)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/shadows.play:14
         play.at(14)
@@ -119,7 +119,7 @@ def test_a_stealthed_taunt_binds_nobody_until_it_is_seen() -> None:
     """a stealthed taunt binds nobody, until it is seen
     (combat/beyond/shadows.play:32)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/shadows.play:33
         play.at(33)
@@ -169,3 +169,68 @@ def test_a_stealthed_taunt_binds_nobody_until_it_is_seen() -> None:
             "Requirement",
             "a minion with Taunt is in the way",
         )
+
+
+def test_hidden_once_the_smoke_has_resolved_seen_once_it_attacks_and() -> None:
+    """hidden once the smoke has resolved, seen once it attacks, and by its own
+    attack alone (combat/beyond/shadows.play:46)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/shadows.play:47
+        play.at(47)
+        cat = play.make(beyond.RooftopCat, "cat", owner=p, zone="Board", of=p)
+        # combat/beyond/shadows.play:48
+        play.at(48)
+        golem = play.make(beyond.HarvestGolem, "golem", owner=p, zone="Board", of=p)
+        # combat/beyond/shadows.play:49
+        play.at(49)
+        smoke = play.make(beyond.Smoke, "smoke", owner=p, zone="Hand", of=p)
+        # combat/beyond/shadows.play:50
+        play.at(50)
+        play.act(smoke, beyond.CastAtMinion, golem)
+        # combat/beyond/shadows.play:51
+        play.at(51)
+        play.expect_log_has(("Resolved", smoke), ("Answer", smoke, "Hides"))
+        # combat/beyond/shadows.play:54
+        play.at(54)
+        play.raise_event(beyond.Attacking, of=q, by=golem)
+        # combat/beyond/shadows.play:55
+        play.at(55)
+        play.expect_truth(cat.tags & beyond.tag_Stealth, "cat has Stealth")
+        # combat/beyond/shadows.play:56
+        play.at(56)
+        play.raise_event(beyond.Attacking, of=q, by=cat)
+        # combat/beyond/shadows.play:57
+        play.at(57)
+        play.expect_log_has(("Attacking", q), ("Answer", cat, "Stealthy"))
+        # combat/beyond/shadows.play:60
+        play.at(60)
+        play.expect_truth(not cat.tags & beyond.tag_Stealth, "cat lacks Stealth")
+
+
+def test_a_spell_for_minions_cannot_be_aimed_at_an_enemys_that_hides() -> None:
+    """a spell for minions cannot be aimed at an enemy's that hides
+    (combat/beyond/shadows.play:62)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/shadows.play:63
+        play.at(63)
+        cat = play.make(beyond.RooftopCat, "cat", owner=p, zone="Board", of=p)
+        # combat/beyond/shadows.play:64
+        play.at(64)
+        theirs = play.make(beyond.Smoke, "theirs", owner=q, zone="Hand", of=q)
+        # combat/beyond/shadows.play:65
+        play.at(65)
+        ours = play.make(beyond.Smoke, "ours", owner=p, zone="Hand", of=p)
+        # combat/beyond/shadows.play:66
+        play.at(66)
+        play.expect_cannot(
+            play.order(theirs, beyond.CastAtMinion, cat),
+            "Requirement",
+            "it cannot be aimed at",
+        )
+        # combat/beyond/shadows.play:67
+        play.at(67)
+        play.expect_can(play.order(ours, beyond.CastAtMinion, cat))

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.beyond import beyond
 
 PLAY_FILE = "combat/beyond/shields.play"
-PLAY_DIGEST = "0b5991f58dbee01e"
+PLAY_DIGEST = "7d24c5bb78c662eb"
 
 
 def table(
@@ -48,7 +48,7 @@ def test_a_shield_stops_one_hit_and_none_is_used_up_by_nothing() -> None:
     """a shield stops one hit, and none is used up by nothing
     (combat/beyond/shields.play:13)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/shields.play:14
         play.at(14)
@@ -85,7 +85,7 @@ def test_in_a_fight_the_shield_takes_the_blow_and_the_blow_back_falls() -> None:
     """in a fight the shield takes the blow, and the blow back falls
     (combat/beyond/shields.play:24)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/shields.play:25
         play.at(25)
@@ -119,7 +119,7 @@ def test_of_two_hits_of_one_sweep_and_its_echo_the_first_takes_the() -> None:
     """of two hits of one sweep and its echo, the first takes the shield
     (combat/beyond/shields.play:41)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/shields.play:42
         play.at(42)
@@ -144,7 +144,7 @@ def test_who_is_immune_keeps_its_shield_and_nobody_attacks_or_aims_at() -> None:
     """who is immune keeps its shield; and nobody attacks or aims at it
     (combat/beyond/shields.play:48)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/shields.play:49
         play.at(49)
@@ -206,7 +206,7 @@ def test_who_is_immune_keeps_its_shield_and_nobody_attacks_or_aims_at() -> None:
 
 def test_an_immune_taunt_holds_nobody_up() -> None:
     """an immune taunt holds nobody up (combat/beyond/shields.play:66)"""
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/shields.play:67
         play.at(67)
@@ -230,3 +230,79 @@ def test_an_immune_taunt_holds_nobody_up() -> None:
         # combat/beyond/shields.play:72
         play.at(72)
         play.expect_can(play.order(foe, beyond.Attack, p))
+
+
+def test_a_sanctuary_opens_once_it_has_resolved_and_closes_once_the() -> None:
+    """a sanctuary opens once it has resolved and closes once the turn has ended
+    (combat/beyond/shields.play:74)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/shields.play:75
+        play.at(75)
+        golem = play.make(beyond.HarvestGolem, "golem", owner=p, zone="Board", of=p)
+        # combat/beyond/shields.play:76
+        play.at(76)
+        sanctuary = play.make(beyond.Sanctuary, "sanctuary", owner=p, zone="Hand", of=p)
+        # combat/beyond/shields.play:77
+        play.at(77)
+        play.act(sanctuary, beyond.CastAtMinion, golem)
+        # combat/beyond/shields.play:78
+        play.at(78)
+        play.expect_log_has(("Resolved", sanctuary), ("Answer", sanctuary, "Enshrines"))
+        # combat/beyond/shields.play:81
+        play.at(81)
+        play.raise_event(beyond.TurnEnded, of=p)
+        # combat/beyond/shields.play:82
+        play.at(82)
+        play.expect_log_has(("TurnEnded", p), ("Answer", golem, "UntilItsTurnEnds"))
+
+
+def test_a_shield_goes_before_armor() -> None:
+    """a shield goes before armor (combat/beyond/shields.play:86)"""
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/shields.play:87
+        play.at(87)
+        play.give(beyond.Shielded(), to=p)
+        # combat/beyond/shields.play:88
+        play.at(88)
+        play.set(p, "Armor", 3)
+        # combat/beyond/shields.play:89
+        play.at(89)
+        play.deal(beyond.Damage, 2, p)
+        # combat/beyond/shields.play:90
+        play.at(90)
+        play.expect_refused("Prevented")
+        # combat/beyond/shields.play:91
+        play.at(91)
+        play.expect(p.Armor, "=", 3, "p.Armor = 3")
+        # combat/beyond/shields.play:92
+        play.at(92)
+        play.deal(beyond.Damage, 2, p)
+        # combat/beyond/shields.play:93
+        play.at(93)
+        play.expect(p.Armor, "=", 1, "p.Armor = 1")
+
+
+def test_a_bodyguard_stands_before_the_shield_of_its_hero() -> None:
+    """a bodyguard stands before the shield of its hero
+    (combat/beyond/shields.play:95)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/shields.play:96
+        play.at(96)
+        bolf = play.make(beyond.BolfRamshield, "bolf", owner=p, zone="Board", of=p)
+        # combat/beyond/shields.play:97
+        play.at(97)
+        play.give(beyond.Shielded(), to=p)
+        # combat/beyond/shields.play:98
+        play.at(98)
+        play.deal(beyond.Damage, 2, p)
+        # combat/beyond/shields.play:99
+        play.at(99)
+        play.expect_truth(p.holds & beyond.holds_Shielded, "has(p, Shielded)")
+        # combat/beyond/shields.play:100
+        play.at(100)
+        play.expect(bolf.Health, "=", 7, "bolf.Health = 7", "content: 9 less 2")

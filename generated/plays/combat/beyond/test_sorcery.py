@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.beyond import beyond
 
 PLAY_FILE = "combat/beyond/sorcery.play"
-PLAY_DIGEST = "c0304774897013d4"
+PLAY_DIGEST = "046ca58ccdca0bc3"
 
 
 def table(
@@ -48,7 +48,7 @@ def test_spell_damage_adds_to_each_hit_of_its_sides_spells_and_to() -> None:
     """spell damage adds to each hit of its side's spells, and to nothing else
     (combat/beyond/sorcery.play:13)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/sorcery.play:14
         play.at(14)
@@ -97,7 +97,7 @@ def test_a_sweep_with_spell_damage_each_hit_is_harder_those_on_its() -> None:
     """a sweep with spell damage: each hit is harder, those on its own side too
     (combat/beyond/sorcery.play:28)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/sorcery.play:29
         play.at(29)
@@ -126,3 +126,35 @@ def test_a_sweep_with_spell_damage_each_hit_is_harder_those_on_its() -> None:
         # combat/beyond/sorcery.play:37
         play.at(37)
         play.expect(foe.Health, "=", 2, "foe.Health = 2", "content: 4 less 2")
+
+
+def test_spells_alone_are_the_harder_for_it_and_not_by_a_hit_of() -> None:
+    """spells alone are the harder for it, and not by a hit of nothing
+    (combat/beyond/sorcery.play:39)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/sorcery.play:40
+        play.at(40)
+        imp = play.make(beyond.BookishImp, "imp", owner=p, zone="Board", of=p)
+        # combat/beyond/sorcery.play:41
+        play.at(41)
+        cinder = play.make(beyond.Cinder, "cinder", owner=p, zone="Hand", of=p)
+        # combat/beyond/sorcery.play:42
+        play.at(42)
+        play.deal(beyond.Damage, 2, q, by=imp)
+        # combat/beyond/sorcery.play:43
+        play.at(43)
+        play.expect(q.Health, "=", 28, "q.Health = 28")
+        # combat/beyond/sorcery.play:44
+        play.at(44)
+        play.deal(beyond.Damage, 0, q, by=cinder)
+        # combat/beyond/sorcery.play:45
+        play.at(45)
+        play.expect(q.Health, "=", 28, "q.Health = 28")
+        # combat/beyond/sorcery.play:46
+        play.at(46)
+        play.act(cinder, beyond.CastAt, q)
+        # combat/beyond/sorcery.play:47
+        play.at(47)
+        play.expect_log_has(("Resolved", cinder), ("Answer", cinder, "Scorches"))

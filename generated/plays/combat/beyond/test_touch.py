@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.beyond import beyond
 
 PLAY_FILE = "combat/beyond/touch.play"
-PLAY_DIGEST = "3246584a09e8984c"
+PLAY_DIGEST = "4ebf9ceec760e95f"
 
 
 def table(
@@ -48,7 +48,7 @@ def test_lifesteal_what_it_dealt_comes_to_its_hero_attacking_and() -> None:
     """lifesteal: what it dealt comes to its hero, attacking and attacked
     (combat/beyond/touch.play:13)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/touch.play:14
         play.at(14)
@@ -95,7 +95,7 @@ def test_poison_kills_whom_it_touches_before_anybody_answers_the_hit() -> None:
     """poison kills whom it touches before anybody answers the hit; the dying
     answers still (combat/beyond/touch.play:26)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/touch.play:27
         play.at(27)
@@ -133,7 +133,7 @@ def test_poison_defends_as_well_and_is_nothing_to_a_hero_or_through_a() -> None:
     """poison defends as well, and is nothing to a hero or through a shield
     (combat/beyond/touch.play:45)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/touch.play:46
         play.at(46)
@@ -179,3 +179,46 @@ def test_poison_defends_as_well_and_is_nothing_to_a_hero_or_through_a() -> None:
         # combat/beyond/touch.play:59
         play.at(59)
         play.expect_gone(viper, "viper")
+
+
+def test_the_touch_comes_before_a_defenders_answer_and_after_the() -> None:
+    """the touch comes before a defender's answer and after the calendar's
+    (combat/beyond/touch.play:61)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/touch.play:62
+        play.at(62)
+        viper = play.make(beyond.ReedViper, "viper", owner=p, zone="Board", of=p)
+        # combat/beyond/touch.play:63
+        play.at(63)
+        foe = play.make(beyond.HarvestGolem, "foe", owner=q, zone="Board", of=q)
+        # combat/beyond/touch.play:64
+        play.at(64)
+        play.deal(beyond.Damage, 1, q, by=viper)
+        # combat/beyond/touch.play:65
+        play.at(65)
+        play.expect(
+            q.Health, "=", 29, "q.Health = 29", "content: poison is for minions"
+        )
+        # combat/beyond/touch.play:66
+        play.at(66)
+        play.expect_alive(q, "q")
+        # combat/beyond/touch.play:67
+        play.at(67)
+        play.give(beyond.Strengthened(0, 20), to=foe)
+        # combat/beyond/touch.play:68
+        play.at(68)
+        play.give(beyond.Armored(), to=foe)
+        # combat/beyond/touch.play:69
+        play.at(69)
+        play.deal(beyond.Damage, 0, foe, by=viper)
+        # combat/beyond/touch.play:70
+        play.at(70)
+        play.expect_alive(foe, "foe")
+        # combat/beyond/touch.play:71
+        play.at(71)
+        play.deal(beyond.Damage, 1, foe, by=viper)
+        # combat/beyond/touch.play:72
+        play.at(72)
+        play.expect_gone(foe, "foe")

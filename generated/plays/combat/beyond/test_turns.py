@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.beyond import beyond
 
 PLAY_FILE = "combat/beyond/turns.play"
-PLAY_DIGEST = "d30cd88a58b630e4"
+PLAY_DIGEST = "c5c6014711d698c0"
 
 
 def table(
@@ -48,7 +48,7 @@ def test_a_minion_does_not_attack_in_the_turn_in_which_it_came_and() -> None:
     """a minion does not attack in the turn in which it came, and then once a
     turn (combat/beyond/turns.play:13)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/turns.play:14
         play.at(14)
@@ -110,7 +110,7 @@ def test_a_minion_does_not_attack_in_the_turn_in_which_it_came_and() -> None:
 
 def test_charge_at_once_and_once() -> None:
     """charge: at once, and once (combat/beyond/turns.play:31)"""
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/turns.play:32
         play.at(32)
@@ -143,7 +143,7 @@ def test_charge_that_is_gained_later_does_away_with_the_wait() -> None:
     """charge that is gained later does away with the wait
     (combat/beyond/turns.play:40)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/turns.play:41
         play.at(41)
@@ -160,7 +160,7 @@ def test_played_from_the_hand_it_has_only_just_come_too() -> None:
     """played from the hand it has only just come, too
     (combat/beyond/turns.play:45)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/turns.play:46
         play.at(46)
@@ -177,7 +177,7 @@ def test_played_from_the_hand_it_has_only_just_come_too() -> None:
 
 def test_windfury_twice_a_turn() -> None:
     """windfury: twice a turn (combat/beyond/turns.play:50)"""
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/turns.play:51
         play.at(51)
@@ -206,7 +206,7 @@ def test_windfury_that_is_lost_after_an_attack_no_second() -> None:
     """windfury that is lost after an attack: no second
     (combat/beyond/turns.play:59)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/turns.play:60
         play.at(60)
@@ -236,7 +236,7 @@ def test_the_cards_of_a_turns_start_find_everybody_ready() -> None:
     """the cards of a turn's start find everybody ready
     (combat/beyond/turns.play:67)
     """
-    with Play(beyond.World(), PLAY_FILE) as play:
+    with Play(beyond.World, PLAY_FILE) as play:
         p, q, p1, p2, q1, q2 = table(play)
         # combat/beyond/turns.play:68
         play.at(68)
@@ -249,3 +249,31 @@ def test_the_cards_of_a_turns_start_find_everybody_ready() -> None:
         play.expect_log_has(
             ("TurnStarted", p), ("Answer", golem, "Unready"), ("Lost", golem, "Unready")
         )
+
+
+def test_the_calendar_writes_after_what_it_writes_down() -> None:
+    """the calendar writes after what it writes down
+    (combat/beyond/turns.play:75)
+    """
+    with Play(beyond.World, PLAY_FILE) as play:
+        p, q, p1, p2, q1, q2 = table(play)
+        # combat/beyond/turns.play:76
+        play.at(76)
+        golem = play.make(beyond.HarvestGolem, "golem", owner=p, zone="Board", of=p)
+        # combat/beyond/turns.play:77
+        play.at(77)
+        play.expect_log_has(
+            ("Summoned", golem), ("Answer", play.world.single("Calendar"))
+        )
+        # combat/beyond/turns.play:80
+        play.at(80)
+        play.raise_event(beyond.TurnStarted, of=p)
+        # combat/beyond/turns.play:81
+        play.at(81)
+        play.act(golem, beyond.Attack, q)
+        # combat/beyond/turns.play:82
+        play.at(82)
+        play.raise_event(beyond.TurnStarted, of=p)
+        # combat/beyond/turns.play:83
+        play.at(83)
+        play.expect_log_has(("TurnStarted", p), ("Answer", golem, "Spent"))

@@ -48,7 +48,7 @@ def board(
 
 def test_bonechewer_brawler() -> None:
     """bonechewer brawler (combat/expansion/bonechewer_brawler.play:12)"""
-    with Play(bonechewer_brawler.World(), PLAY_FILE) as play:
+    with Play(bonechewer_brawler.World, PLAY_FILE) as play:
         p, q, golem, brawler, hoarder = board(play)
         # combat/expansion/bonechewer_brawler.play:13
         play.at(13)
@@ -111,7 +111,7 @@ def test_bonechewer_brawler_each_hit_makes_it_stronger() -> None:
     """bonechewer brawler: each hit makes it stronger
     (combat/expansion/bonechewer_brawler.play:28)
     """
-    with Play(bonechewer_brawler.World(), PLAY_FILE) as play:
+    with Play(bonechewer_brawler.World, PLAY_FILE) as play:
         p, q, golem, brawler, hoarder = board(play)
         # combat/expansion/bonechewer_brawler.play:29
         play.at(29)
@@ -130,7 +130,7 @@ def test_bonechewer_brawler_the_base_cards_hear_of_it_as_of_any_other() -> None:
     """bonechewer brawler: the base cards hear of it as of any other
     (combat/expansion/bonechewer_brawler.play:33)
     """
-    with Play(bonechewer_brawler.World(), PLAY_FILE) as play:
+    with Play(bonechewer_brawler.World, PLAY_FILE) as play:
         p, q, golem, brawler, hoarder = board(play)
         # combat/expansion/bonechewer_brawler.play:34
         play.at(34)

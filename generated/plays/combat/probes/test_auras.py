@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.probes import auras
 
 PLAY_FILE = "combat/probes/auras.play"
-PLAY_DIGEST = "4848913693306ec4"
+PLAY_DIGEST = "323c74d9d3c890f7"
 
 
 def sides(
@@ -41,7 +41,7 @@ def test_stats_are_lent_as_the_phase_ends_not_as_the_lender_comes() -> None:
     """stats are lent as the phase ends, not as the lender comes
     (combat/probes/auras.play:11)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:12
         play.at(12)
@@ -61,7 +61,7 @@ def test_who_comes_into_play_in_the_midst_of_a_phase_lends_tags_at() -> None:
     """who comes into play in the midst of a phase lends tags at once
     (combat/probes/auras.play:15)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:16
         play.at(16)
@@ -78,7 +78,7 @@ def test_who_is_given_what_lends_tags_lends_them_as_the_phase_ends() -> None:
     """who is given what lends tags lends them as the phase ends
     (combat/probes/auras.play:20)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:21
         play.at(21)
@@ -96,7 +96,7 @@ def test_who_is_given_what_lends_tags_lends_them_as_the_phase_ends() -> None:
 
 def test_and_who_loses_it_as_the_phase_ends() -> None:
     """and who loses it, as the phase ends (combat/probes/auras.play:26)"""
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:27
         play.at(27)
@@ -116,7 +116,7 @@ def test_of_who_died_with_the_others_the_tags_are_gone_and_the_stats() -> None:
     """of who died with the others the tags are gone, and the stats are not
     (combat/probes/auras.play:32)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:33
         play.at(33)
@@ -182,7 +182,7 @@ def test_of_who_died_with_the_others_the_tags_are_gone_and_the_stats() -> None:
 
 def test_of_who_lives_on_all_is_there() -> None:
     """of who lives on all is there (combat/probes/auras.play:48)"""
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:49
         play.at(49)
@@ -215,7 +215,7 @@ def test_of_who_lives_on_all_is_there() -> None:
 
 def test_a_last_word_that_is_lent_is_said() -> None:
     """a last word that is lent is said (combat/probes/auras.play:59)"""
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:60
         play.at(60)
@@ -235,7 +235,7 @@ def test_a_last_word_that_is_lent_is_said() -> None:
 
 def test_a_lender_that_comes_lends_its_rules_at_once() -> None:
     """a lender that comes lends its rules at once (combat/probes/auras.play:68)"""
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:69
         play.at(69)
@@ -262,7 +262,7 @@ def test_what_forbids_forbids_from_the_end_of_the_phase_on() -> None:
     """what forbids forbids from the end of the phase on
     (combat/probes/auras.play:77)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:78
         play.at(78)
@@ -294,7 +294,7 @@ def test_health_follows_its_maximum_up_and_is_only_kept_within_it_on() -> None:
     """Health follows its maximum up, and is only kept within it on the way down
     (combat/probes/auras.play:87)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:88
         play.at(88)
@@ -326,7 +326,7 @@ def test_a_pool_that_follows_both_ways_falls_with_its_maximum_and_may() -> None:
     """a pool that follows both ways falls with its maximum, and may end by it
     (combat/probes/auras.play:97)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:98
         play.at(98)
@@ -367,7 +367,7 @@ def test_what_one_takes_away_and_another_gives_in_the_same_phase_is() -> None:
     """what one takes away and another gives in the same phase is one change
     (combat/probes/auras.play:110)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:111
         play.at(111)
@@ -394,7 +394,7 @@ def test_what_one_takes_away_and_another_gives_in_the_same_phase_is() -> None:
 
 def test_a_change_of_sides_is_one_change_as_well() -> None:
     """a change of sides is one change as well (combat/probes/auras.play:119)"""
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:120
         play.at(120)
@@ -431,7 +431,7 @@ def test_whom_an_aura_is_for_is_looked_up_as_auras_are_counted() -> None:
     """whom an aura is for is looked up as auras are counted
     (combat/probes/auras.play:130)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:131
         play.at(131)
@@ -458,7 +458,7 @@ def test_whom_an_aura_is_for_is_looked_up_as_auras_are_counted() -> None:
 
 def test_what_an_effect_gives_its_own_holder_is_live() -> None:
     """what an effect gives its own holder is live (combat/probes/auras.play:137)"""
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:138
         play.at(138)
@@ -475,7 +475,7 @@ def test_what_overrides_leaves_the_auras_and_what_is_gained_later() -> None:
     """what overrides leaves the auras, and what is gained later
     (combat/probes/auras.play:142)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:143
         play.at(143)
@@ -510,7 +510,7 @@ def test_in_a_hand_nobody_lends_and_nobody_is_lent_to() -> None:
     """in a hand nobody lends, and nobody is lent to
     (combat/probes/auras.play:153)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:154
         play.at(154)
@@ -545,7 +545,7 @@ def test_cards_in_hand_are_lent_to_where_they_are_named() -> None:
     """cards in hand are lent to where they are named
     (combat/probes/auras.play:164)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:165
         play.at(165)
@@ -586,7 +586,7 @@ def test_a_blight_that_comes_kills_all_that_it_leaves_nothing() -> None:
     """a blight that comes kills all that it leaves nothing, together
     (combat/probes/auras.play:177)
     """
-    with Play(auras.World(), PLAY_FILE) as play:
+    with Play(auras.World, PLAY_FILE) as play:
         a, b, chief, f = sides(play)
         # combat/probes/auras.play:178
         play.at(178)
@@ -620,3 +620,160 @@ def test_a_blight_that_comes_kills_all_that_it_leaves_nothing() -> None:
         # combat/probes/auras.play:191
         play.at(191)
         play.expect_alive(w_, "w")
+
+
+def test_what_auras_lend_they_lend_to_creatures_alone() -> None:
+    """what auras lend they lend to creatures alone
+    (combat/probes/auras.play:193)
+    """
+    with Play(auras.World, PLAY_FILE) as play:
+        a, b, chief, f = sides(play)
+        # combat/probes/auras.play:194
+        play.at(194)
+        play.give(auras.Lord(), to=chief)
+        # combat/probes/auras.play:195
+        play.at(195)
+        play.give(auras.GrandLord(), to=chief)
+        # combat/probes/auras.play:196
+        play.at(196)
+        play.give(auras.Vigorous(), to=chief)
+        # combat/probes/auras.play:197
+        play.at(197)
+        play.give(auras.Bannered(), to=chief)
+        # combat/probes/auras.play:198
+        play.at(198)
+        play.give(auras.Testament(), to=chief)
+        # combat/probes/auras.play:199
+        play.at(199)
+        play.give(auras.Drill(), to=chief)
+        # combat/probes/auras.play:200
+        play.at(200)
+        p = play.make(auras.Plague, "p", owner=b)
+        # combat/probes/auras.play:201
+        play.at(201)
+        play.expect(
+            f.MaxHealth, "=", 5, "f.MaxHealth = 5", "content: 3 and 1 and 2, less 1"
+        )
+        # combat/probes/auras.play:202
+        play.at(202)
+        play.expect(a.Attack, "=", 0, "a.Attack = 0")
+        # combat/probes/auras.play:203
+        play.at(203)
+        play.expect(a.MaxHealth, "=", 0, "a.MaxHealth = 0")
+        # combat/probes/auras.play:204
+        play.at(204)
+        play.expect(a.MaxVigor, "=", 0, "a.MaxVigor = 0")
+        # combat/probes/auras.play:205
+        play.at(205)
+        play.expect_truth(not a.tags & auras.tag_Marked, "a lacks Marked")
+        # combat/probes/auras.play:206
+        play.at(206)
+        play.expect_truth(not a.holds & auras.holds_Bequest, "not has(a, Bequest)")
+        # combat/probes/auras.play:207
+        play.at(207)
+        play.expect_truth(not a.holds & auras.holds_Counts, "not has(a, Counts)")
+
+
+def test_orders_are_aimed_at_creatures_alone() -> None:
+    """orders are aimed at creatures alone (combat/probes/auras.play:209)"""
+    with Play(auras.World, PLAY_FILE) as play:
+        a, b, chief, f = sides(play)
+        # combat/probes/auras.play:210
+        play.at(210)
+        play.expect_cannot(play.order(chief, auras.Awe, b), "NoTarget")
+        # combat/probes/auras.play:211
+        play.at(211)
+        play.expect_cannot(play.order(chief, auras.Provoke, b), "NoTarget")
+        # combat/probes/auras.play:212
+        play.at(212)
+        play.expect_cannot(play.order(chief, auras.Enlist, a), "NoTarget")
+        # combat/probes/auras.play:213
+        play.at(213)
+        play.expect_cannot(play.order(chief, auras.Charm, b), "NoTarget")
+        # combat/probes/auras.play:214
+        play.at(214)
+        play.expect_cannot(play.order(chief, auras.Duel, b), "NoTarget")
+
+
+def test_the_grim_are_grim_while_they_are_hurt() -> None:
+    """the grim are grim while they are hurt (combat/probes/auras.play:216)"""
+    with Play(auras.World, PLAY_FILE) as play:
+        a, b, chief, f = sides(play)
+        # combat/probes/auras.play:217
+        play.at(217)
+        play.give(auras.Grim(), to=f)
+        # combat/probes/auras.play:218
+        play.at(218)
+        play.expect(f.Attack, "=", 1, "f.Attack = 1")
+        # combat/probes/auras.play:219
+        play.at(219)
+        play.deal(auras.Damage, 1, f)
+        # combat/probes/auras.play:220
+        play.at(220)
+        play.expect(f.Attack, "=", 3, "f.Attack = 3", "content: 1 and 2")
+
+
+def test_no_stat_and_no_pool_leaves_its_bounds() -> None:
+    """no stat and no pool leaves its bounds (combat/probes/auras.play:222)"""
+    with Play(auras.World, PLAY_FILE) as play:
+        a, b, chief, f = sides(play)
+        # combat/probes/auras.play:223
+        play.at(223)
+        c = play.make(auras.Card, "c", owner=a, zone="Hand", of=a)
+        # combat/probes/auras.play:224
+        play.at(224)
+        play.give(auras.Haggles(), to=chief)
+        # combat/probes/auras.play:225
+        play.at(225)
+        second = play.make(auras.Chief, "second", owner=a)
+        # combat/probes/auras.play:226
+        play.at(226)
+        third = play.make(auras.Chief, "third", owner=a)
+        # combat/probes/auras.play:227
+        play.at(227)
+        fourth = play.make(auras.Chief, "fourth", owner=a)
+        # combat/probes/auras.play:228
+        play.at(228)
+        play.give(auras.Haggles(), to=second)
+        # combat/probes/auras.play:229
+        play.at(229)
+        play.give(auras.Haggles(), to=third)
+        # combat/probes/auras.play:230
+        play.at(230)
+        play.expect(c.Cost, "=", 0, "c.Cost = 0")
+        # combat/probes/auras.play:231
+        play.at(231)
+        play.give(auras.Haggles(), to=fourth)
+        # combat/probes/auras.play:232
+        play.at(232)
+        play.expect(
+            c.Cost, "=", 0, "c.Cost = 0", "content: 3 less 4, and no less than 0"
+        )
+        # combat/probes/auras.play:233
+        play.at(233)
+        play.gain(f, "Energy", 20)
+        # combat/probes/auras.play:234
+        play.at(234)
+        play.expect(f.Energy, "=", 9, "f.Energy = 9", "content: no more than 9")
+
+
+def test_one_tells_of_its_buddy_once_it_has_died() -> None:
+    """one tells of its buddy once it has died (combat/probes/auras.play:236)"""
+    with Play(auras.World, PLAY_FILE) as play:
+        a, b, chief, f = sides(play)
+        # combat/probes/auras.play:237
+        play.at(237)
+        teller = play.make(auras.Frail, "teller", owner=a, buddy=f)
+        # combat/probes/auras.play:238
+        play.at(238)
+        play.give(auras.TellsOfItsBuddy(), to=teller)
+        # combat/probes/auras.play:239
+        play.at(239)
+        play.deal(auras.Damage, 1, teller)
+        # combat/probes/auras.play:240
+        play.at(240)
+        play.expect_log_has(
+            ("Died", teller),
+            ("Answer", teller, "TellsOfItsBuddy"),
+            ("gain Tally", a, 1),
+        )

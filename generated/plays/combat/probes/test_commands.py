@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.probes import commands
 
 PLAY_FILE = "combat/probes/commands.play"
-PLAY_DIGEST = "cab62b4327dc24ee"
+PLAY_DIGEST = "a947b867454fb8e9"
 
 
 def stage(
@@ -52,7 +52,7 @@ def stage(
 
 def test_a_refused_order_gives_its_die_back() -> None:
     """a refused order gives its die back (combat/probes/commands.play:13)"""
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:14
         play.at(14)
@@ -85,7 +85,7 @@ def test_a_refused_order_gives_its_die_back() -> None:
 
 def test_asking_rolls_no_die_either() -> None:
     """asking rolls no die either (combat/probes/commands.play:24)"""
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:25
         play.at(25)
@@ -106,7 +106,7 @@ def test_asking_rolls_no_die_either() -> None:
 
 def test_costs_are_paid_together_or_not_at_all() -> None:
     """costs are paid together or not at all (combat/probes/commands.play:33)"""
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:34
         play.at(34)
@@ -159,7 +159,7 @@ def test_a_cost_is_a_spend_answered_before_the_body() -> None:
     """a cost is a spend, answered before the body
     (combat/probes/commands.play:50)
     """
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:51
         play.at(51)
@@ -181,7 +181,7 @@ def test_what_is_prevented_in_an_order_or_stop_leaves_the_rest_out() -> None:
     """what is prevented in an order: or stop leaves the rest out, else it goes
     on (combat/probes/commands.play:59)
     """
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:60
         play.at(60)
@@ -213,7 +213,7 @@ def test_a_command_that_is_prevented_is_refused_and_what_was_changed() -> None:
     """a command that is prevented is refused, and what was changed before stays
     (combat/probes/commands.play:69)
     """
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:70
         play.at(70)
@@ -242,7 +242,7 @@ def test_a_command_that_is_prevented_is_refused_and_what_was_changed() -> None:
 
 def test_an_order_that_does_nothing_is_done() -> None:
     """an order that does nothing is done (combat/probes/commands.play:81)"""
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:82
         play.at(82)
@@ -274,7 +274,7 @@ def test_perform_does_the_first_that_can_be_done_and_nothing_if_none() -> None:
     """perform does the first that can be done, and nothing if none can
     (combat/probes/commands.play:91)
     """
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:92
         play.at(92)
@@ -312,7 +312,7 @@ def test_who_came_in_this_sequence_was_not_there_as_it_began() -> None:
     """who came in this sequence was not there as it began
     (combat/probes/commands.play:103)
     """
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:104
         play.at(104)
@@ -339,7 +339,7 @@ def test_who_came_in_this_sequence_was_not_there_as_it_began() -> None:
 
 def test_an_order_outlives_who_was_told() -> None:
     """an order outlives who was told (combat/probes/commands.play:111)"""
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:112
         play.at(112)
@@ -359,7 +359,7 @@ def test_choices_are_asked_in_the_order_in_which_they_stand() -> None:
     """choices are asked in the order in which they stand
     (combat/probes/commands.play:117)
     """
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:118
         play.at(118)
@@ -389,7 +389,7 @@ def test_choices_are_asked_in_the_order_in_which_they_stand() -> None:
 
 def test_a_choice_in_a_loop_is_asked_each_time() -> None:
     """a choice in a loop is asked each time (combat/probes/commands.play:127)"""
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:128
         play.at(128)
@@ -415,7 +415,7 @@ def test_those_who_are_chosen_are_struck_in_order_of_play() -> None:
     """those who are chosen are struck in order of play
     (combat/probes/commands.play:138)
     """
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:139
         play.at(139)
@@ -443,7 +443,7 @@ def test_where_there_is_nobody_to_choose_nothing_is_asked() -> None:
     """where there is nobody to choose nothing is asked
     (combat/probes/commands.play:151)
     """
-    with Play(commands.World(), PLAY_FILE) as play:
+    with Play(commands.World, PLAY_FILE) as play:
         a, b, u, v, x, y = stage(play)
         # combat/probes/commands.play:152
         play.at(152)
@@ -466,3 +466,175 @@ def test_where_there_is_nobody_to_choose_nothing_is_asked() -> None:
         # combat/probes/commands.play:159
         play.at(159)
         play.expect(u.Tally, "=", 1, "u.Tally = 1")
+
+
+def test_who_shares_shares_with_a_creature_and_both_pay() -> None:
+    """who shares, shares with a creature, and both pay
+    (combat/probes/commands.play:161)
+    """
+    with Play(commands.World, PLAY_FILE) as play:
+        a, b, u, v, x, y = stage(play)
+        # combat/probes/commands.play:162
+        play.at(162)
+        play.expect_cannot(play.order(u, commands.Share, a), "NoTarget")
+        # combat/probes/commands.play:163
+        play.at(163)
+        play.act(u, commands.Share, v)
+        # combat/probes/commands.play:164
+        play.at(164)
+        play.expect(u.Energy, "=", 2, "u.Energy = 2", "content: 3 less 1")
+        # combat/probes/commands.play:165
+        play.at(165)
+        play.expect(v.Energy, "=", 2, "v.Energy = 2", "content: 3 less 1")
+        # combat/probes/commands.play:166
+        play.at(166)
+        play.expect(u.Tally, "=", 1, "u.Tally = 1")
+
+
+def test_who_splurges_pays_twice_though_it_has_1_health_left() -> None:
+    """who splurges, pays twice, though it has 1 Health left
+    (combat/probes/commands.play:168)
+    """
+    with Play(commands.World, PLAY_FILE) as play:
+        a, b, u, v, x, y = stage(play)
+        # combat/probes/commands.play:169
+        play.at(169)
+        play.set(u, "Energy", 9)
+        # combat/probes/commands.play:170
+        play.at(170)
+        play.set(u, "Health", 1)
+        # combat/probes/commands.play:171
+        play.at(171)
+        play.act(u, commands.Splurge)
+        # combat/probes/commands.play:172
+        play.at(172)
+        play.expect(u.Energy, "=", 5, "u.Energy = 5", "content: 9 less 2 and 2")
+        # combat/probes/commands.play:173
+        play.at(173)
+        play.expect(u.Tally, "=", 1, "u.Tally = 1")
+
+
+def test_a_whisper_takes_all_there_is_a_shout_and_a_sacrifice_one() -> None:
+    """a whisper takes all there is, a shout and a sacrifice one
+    (combat/probes/commands.play:175)
+    """
+    with Play(commands.World, PLAY_FILE) as play:
+        a, b, u, v, x, y = stage(play)
+        # combat/probes/commands.play:176
+        play.at(176)
+        play.set(u, "Energy", 9)
+        # combat/probes/commands.play:177
+        play.at(177)
+        play.act(u, commands.Whisper)
+        # combat/probes/commands.play:178
+        play.at(178)
+        play.expect(u.Energy, "=", 0, "u.Energy = 0")
+        # combat/probes/commands.play:179
+        play.at(179)
+        play.set(v, "Energy", 9)
+        # combat/probes/commands.play:180
+        play.at(180)
+        play.act(v, commands.Shout)
+        # combat/probes/commands.play:181
+        play.at(181)
+        play.expect(v.Energy, "=", 8, "v.Energy = 8")
+        # combat/probes/commands.play:182
+        play.at(182)
+        play.act(v, commands.Sacrifice)
+        # combat/probes/commands.play:183
+        play.at(183)
+        play.expect_gone(v, "v")
+        # combat/probes/commands.play:184
+        play.at(184)
+        play.expect(v.Energy, "=", 7, "v.Energy = 7")
+
+
+def test_the_mindless_do_not_duel() -> None:
+    """the mindless do not duel (combat/probes/commands.play:186)"""
+    with Play(commands.World, PLAY_FILE) as play:
+        a, b, u, v, x, y = stage(play)
+        # combat/probes/commands.play:187
+        play.at(187)
+        play.give(commands.Mindless(), to=u)
+        # combat/probes/commands.play:188
+        play.at(188)
+        play.expect_cannot(play.order(u, commands.Duel, x), "Forbidden", "mindless")
+        # combat/probes/commands.play:189
+        play.at(189)
+        play.expect_can(play.order(v, commands.Duel, x))
+        # combat/probes/commands.play:190
+        play.at(190)
+        play.set(u, "Energy", 0)
+        # combat/probes/commands.play:191
+        play.at(191)
+        play.expect_cannot(play.order(u, commands.Share, v), "CannotAfford")
+
+
+def test_luck_begins_above_three() -> None:
+    """luck begins above three (combat/probes/commands.play:193)"""
+    with Play(commands.World, PLAY_FILE) as play:
+        a, b, u, v, x, y = stage(play)
+        # combat/probes/commands.play:194
+        play.at(194)
+        play.rolls(3)
+        # combat/probes/commands.play:195
+        play.at(195)
+        play.act(u, commands.Gamble)
+        # combat/probes/commands.play:196
+        play.at(196)
+        play.expect_refused("Requirement", "unlucky")
+        # combat/probes/commands.play:197
+        play.at(197)
+        play.act(u, commands.Try)
+        # combat/probes/commands.play:198
+        play.at(198)
+        play.expect(u.Tally, "=", 3, "u.Tally = 3")
+
+
+def test_an_announcement_and_an_insistence_count_five() -> None:
+    """an announcement and an insistence count five
+    (combat/probes/commands.play:200)
+    """
+    with Play(commands.World, PLAY_FILE) as play:
+        a, b, u, v, x, y = stage(play)
+        # combat/probes/commands.play:201
+        play.at(201)
+        play.act(u, commands.Announce)
+        # combat/probes/commands.play:202
+        play.at(202)
+        play.expect(u.Tally, "=", 5, "u.Tally = 5")
+        # combat/probes/commands.play:203
+        play.at(203)
+        play.act(v, commands.Insist)
+        # combat/probes/commands.play:204
+        play.at(204)
+        play.expect(v.Tally, "=", 5, "v.Tally = 5")
+
+
+def test_who_obeys_and_who_greets_does_so_after_the_ring() -> None:
+    """who obeys and who greets, does so after the ring
+    (combat/probes/commands.play:206)
+    """
+    with Play(commands.World, PLAY_FILE) as play:
+        a, b, u, v, x, y = stage(play)
+        # combat/probes/commands.play:207
+        play.at(207)
+        play.give(commands.Obeys(), to=v)
+        # combat/probes/commands.play:208
+        play.at(208)
+        play.give(commands.Greets(), to=x)
+        # combat/probes/commands.play:209
+        play.at(209)
+        play.set(v, "Energy", 1)
+        # combat/probes/commands.play:210
+        play.at(210)
+        play.act(u, commands.Ring)
+        # combat/probes/commands.play:211
+        play.at(211)
+        play.expect_log_has(("Rang", u), ("Answer", v, "Obeys"))
+        # combat/probes/commands.play:214
+        play.at(214)
+        play.act(u, commands.Ring)
+        # combat/probes/commands.play:215
+        play.at(215)
+        play.expect_log_has(("Rang", u), ("Answer", x, "Greets"), ("gain Tally", x, 1))

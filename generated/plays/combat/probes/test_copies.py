@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.probes import copies
 
 PLAY_FILE = "combat/probes/copies.play"
-PLAY_DIGEST = "960777a2963718e2"
+PLAY_DIGEST = "a5134af3c84eb221"
 
 
 def sides(
@@ -38,7 +38,7 @@ def test_a_copy_is_as_its_original_is_and_from_then_on_another() -> None:
     """a copy is as its original is, and from then on another
     (combat/probes/copies.play:10)
     """
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:11
         play.at(11)
@@ -91,7 +91,7 @@ def test_a_copy_is_as_its_original_is_and_from_then_on_another() -> None:
 
 def test_a_copy_is_the_youngest() -> None:
     """a copy is the youngest (combat/probes/copies.play:27)"""
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:28
         play.at(28)
@@ -111,7 +111,7 @@ def test_a_copy_is_the_youngest() -> None:
 
 def test_what_lasts_lasts_as_long_for_the_copy() -> None:
     """what lasts lasts as long for the copy (combat/probes/copies.play:36)"""
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:37
         play.at(37)
@@ -135,7 +135,7 @@ def test_what_lasts_lasts_as_long_for_the_copy() -> None:
 
 def test_a_copy_is_not_gained_anew() -> None:
     """a copy is not gained anew (combat/probes/copies.play:44)"""
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:45
         play.at(45)
@@ -155,7 +155,7 @@ def test_what_an_aura_lends_is_not_copied_but_lent_where_the_copy() -> None:
     """what an aura lends is not copied, but lent where the copy stands
     (combat/probes/copies.play:50)
     """
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:51
         play.at(51)
@@ -196,7 +196,7 @@ def test_what_an_aura_lends_is_not_copied_but_lent_where_the_copy() -> None:
 
 def test_a_copy_in_a_hand() -> None:
     """a copy in a hand (combat/probes/copies.play:63)"""
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:64
         play.at(64)
@@ -219,7 +219,7 @@ def test_a_copy_that_comes_in_the_midst_of_a_phase_counts_as_a() -> None:
     """a copy that comes in the midst of a phase counts as a newcomer
     (combat/probes/copies.play:70)
     """
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:71
         play.at(71)
@@ -260,7 +260,7 @@ def test_a_copy_that_comes_in_the_midst_of_a_phase_counts_as_a() -> None:
 
 def test_a_copy_of_the_dying_is_dying() -> None:
     """a copy of the dying is dying (combat/probes/copies.play:82)"""
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:83
         play.at(83)
@@ -283,7 +283,7 @@ def test_a_copy_of_the_dying_is_dying() -> None:
 
 def test_the_dead_can_be_copied_and_the_copy_lives() -> None:
     """the dead can be copied, and the copy lives (combat/probes/copies.play:88)"""
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:89
         play.at(89)
@@ -321,7 +321,7 @@ def test_turned_into_another_it_keeps_its_age_side_and_links_and() -> None:
     """turned into another it keeps its age, side and links, and nothing else
     (combat/probes/copies.play:97)
     """
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:98
         play.at(98)
@@ -388,7 +388,7 @@ def test_turned_into_another_it_keeps_its_age_side_and_links_and() -> None:
 
 def test_turned_into_another_the_dying_live() -> None:
     """turned into another the dying live (combat/probes/copies.play:119)"""
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:120
         play.at(120)
@@ -411,7 +411,7 @@ def test_turned_into_another_it_is_lent_what_auras_give_and_gives() -> None:
     """turned into another it is lent what auras give, and gives none of its own
     (combat/probes/copies.play:126)
     """
-    with Play(copies.World(), PLAY_FILE) as play:
+    with Play(copies.World, PLAY_FILE) as play:
         a, b, x = sides(play)
         # combat/probes/copies.play:127
         play.at(127)
@@ -437,3 +437,128 @@ def test_turned_into_another_it_is_lent_what_auras_give_and_gives() -> None:
         # combat/probes/copies.play:134
         play.at(134)
         play.expect(x.Health, "=", 3, "x.Health = 3")
+
+
+def test_lords_lend_to_creatures_and_spells_are_aimed_at_them() -> None:
+    """lords lend to creatures, and spells are aimed at them
+    (combat/probes/copies.play:136)
+    """
+    with Play(copies.World, PLAY_FILE) as play:
+        a, b, x = sides(play)
+        # combat/probes/copies.play:137
+        play.at(137)
+        m = play.make(copies.Mage, "m", owner=a)
+        # combat/probes/copies.play:138
+        play.at(138)
+        foe = play.make(copies.Commoner, "foe", owner=b)
+        # combat/probes/copies.play:139
+        play.at(139)
+        play.give(copies.Lord(), to=m)
+        # combat/probes/copies.play:140
+        play.at(140)
+        play.expect(a.Attack, "=", 0, "a.Attack = 0")
+        # combat/probes/copies.play:141
+        play.at(141)
+        play.expect_cannot(play.order(m, copies.Mirror, b), "NoTarget")
+        # combat/probes/copies.play:142
+        play.at(142)
+        play.expect_cannot(play.order(m, copies.Polymorph, b), "NoTarget")
+        # combat/probes/copies.play:143
+        play.at(143)
+        play.expect_can(play.order(m, copies.Polymorph, x))
+        # combat/probes/copies.play:144
+        play.at(144)
+        play.expect_can(play.order(m, copies.Polymorph, foe))
+
+
+def test_after_the_ring_it_copies_after_its_death_it_stays_as_a_copy() -> None:
+    """after the ring it copies, after its death it stays as a copy with 2
+    (combat/probes/copies.play:146)
+    """
+    with Play(copies.World, PLAY_FILE) as play:
+        a, b, x = sides(play)
+        # combat/probes/copies.play:147
+        play.at(147)
+        play.give(copies.Copies(), to=x)
+        # combat/probes/copies.play:148
+        play.at(148)
+        f = play.make(copies.Frail, "f", owner=a)
+        # combat/probes/copies.play:149
+        play.at(149)
+        play.point(x, "buddy", f)
+        # combat/probes/copies.play:150
+        play.at(150)
+        play.raise_event(copies.Rang, of=a)
+        # combat/probes/copies.play:151
+        play.at(151)
+        play.expect_log_has(("Rang", a), ("Answer", x, "Copies"))
+        # combat/probes/copies.play:154
+        play.at(154)
+        h = play.make(copies.Commoner, "h", owner=a, Health=3)
+        # combat/probes/copies.play:155
+        play.at(155)
+        play.give(copies.LastCopy(), to=h)
+        # combat/probes/copies.play:156
+        play.at(156)
+        play.deal(copies.Damage, 3, h)
+        # combat/probes/copies.play:157
+        play.at(157)
+        play.expect_log_has(("Died", h), ("Answer", h, "LastCopy"))
+        # combat/probes/copies.play:160
+        play.at(160)
+        play.expect(
+            sum(
+                1
+                for it in play.world.in_play()
+                if it.tags & copies.tag_Creature
+                and copies.allied(a, it)
+                and it.Health == 2
+            ),
+            "=",
+            1,
+            "count(allies of a having Creature where it.Health == 2) = 1",
+        )
+
+
+def test_what_is_mirrored_as_it_dies_is_counted_with_what_it_has_left() -> None:
+    """what is mirrored as it dies is counted with what it has left
+    (combat/probes/copies.play:162)
+    """
+    with Play(copies.World, PLAY_FILE) as play:
+        a, b, x = sides(play)
+        # combat/probes/copies.play:163
+        play.at(163)
+        m = play.make(copies.Mage, "m", owner=a)
+        # combat/probes/copies.play:164
+        play.at(164)
+        big = play.make(copies.Commoner, "big", owner=b)
+        # combat/probes/copies.play:165
+        play.at(165)
+        play.give(copies.Lord(), to=big)
+        # combat/probes/copies.play:166
+        play.at(166)
+        play.act(m, copies.Mirror, big)
+        # combat/probes/copies.play:167
+        play.at(167)
+        play.expect(m.Tally, "=", 0, "m.Tally = 0")
+        # combat/probes/copies.play:168
+        play.at(168)
+        play.expect_log_has(("Damage", big, 9), ("Copied",))
+
+
+def test_nine_points_of_it_and_then_a_commoner() -> None:
+    """nine points of it, and then a commoner (combat/probes/copies.play:172)"""
+    with Play(copies.World, PLAY_FILE) as play:
+        a, b, x = sides(play)
+        # combat/probes/copies.play:173
+        play.at(173)
+        m = play.make(copies.Mage, "m", owner=a)
+        # combat/probes/copies.play:174
+        play.at(174)
+        foe = play.make(copies.Commoner, "foe", owner=b)
+        # combat/probes/copies.play:175
+        play.at(175)
+        play.act(m, copies.Polymorph, foe)
+        # combat/probes/copies.play:176
+        play.at(176)
+        play.expect_log_has(("Damage", foe, 9))

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.probes import deaths
 
 PLAY_FILE = "combat/probes/deaths.play"
-PLAY_DIGEST = "7355782a35f541b2"
+PLAY_DIGEST = "8bff0702bf046db6"
 
 
 def sides(play: Play[deaths.World]) -> tuple[deaths.Entity, deaths.Entity]:
@@ -31,7 +31,7 @@ def sides(play: Play[deaths.World]) -> tuple[deaths.Entity, deaths.Entity]:
 
 def test_deaths_that_cause_deaths_a_step_for_each() -> None:
     """deaths that cause deaths: a step for each (combat/probes/deaths.play:11)"""
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:12
         play.at(12)
@@ -70,7 +70,7 @@ def test_those_who_die_together_leave_together_what_they_kill_leaves() -> None:
     """those who die together leave together; what they kill leaves in the next
     step (combat/probes/deaths.play:29)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:30
         play.at(30)
@@ -104,7 +104,7 @@ def test_wounded_to_death_by_one_of_the_dead_and_saved_by_the_next() -> None:
     """wounded to death by one of the dead, and saved by the next
     (combat/probes/deaths.play:46)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:47
         play.at(47)
@@ -145,7 +145,7 @@ def test_a_second_life_is_there_at_once_and_may_end_in_the_next_step() -> None:
     """a second life is there at once, and may end in the next step
     (combat/probes/deaths.play:57)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:58
         play.at(58)
@@ -186,7 +186,7 @@ def test_a_second_life_that_comes_after_the_spite_stays() -> None:
     """a second life that comes after the spite stays
     (combat/probes/deaths.play:74)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:75
         play.at(75)
@@ -212,7 +212,7 @@ def test_a_second_life_that_comes_after_the_spite_stays() -> None:
 
 def test_a_mourner_that_lives_hears_of_every_step() -> None:
     """a mourner that lives hears of every step (combat/probes/deaths.play:81)"""
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:82
         play.at(82)
@@ -241,7 +241,7 @@ def test_a_mourner_hears_the_step_before_its_own_and_none_of_its_own() -> None:
     """a mourner hears the step before its own, and none of its own
     (combat/probes/deaths.play:90)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:91
         play.at(91)
@@ -277,7 +277,7 @@ def test_together_those_of_one_step_hear_each_other_in_order_of_play() -> None:
     """together: those of one step hear each other, in order of play
     (combat/probes/deaths.play:107)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:108
         play.at(108)
@@ -319,7 +319,7 @@ def test_together_those_of_one_step_hear_each_other_in_order_of_play() -> None:
 
 def test_together_is_of_the_same_step_alone() -> None:
     """together is of the same step alone (combat/probes/deaths.play:130)"""
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:131
         play.at(131)
@@ -354,7 +354,7 @@ def test_two_ways_to_die_that_both_hold_an_event_of_each() -> None:
     """two ways to die that both hold: an event of each
     (combat/probes/deaths.play:139)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:140
         play.at(140)
@@ -384,7 +384,7 @@ def test_destroyed_twice_and_wounded_to_death_it_dies_once() -> None:
     """destroyed twice and wounded to death: it dies once
     (combat/probes/deaths.play:152)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:153
         play.at(153)
@@ -407,7 +407,7 @@ def test_what_no_rule_lets_die_is_destroyed_all_the_same() -> None:
     """what no rule lets die is destroyed all the same
     (combat/probes/deaths.play:162)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:163
         play.at(163)
@@ -438,7 +438,7 @@ def test_what_has_a_death_of_its_own_dies_that_death_when_it_is() -> None:
     """what has a death of its own dies that death when it is destroyed
     (combat/probes/deaths.play:174)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:175
         play.at(175)
@@ -464,7 +464,7 @@ def test_what_has_a_death_of_its_own_dies_that_death_when_it_is() -> None:
 
 def test_what_is_removed_does_not_die() -> None:
     """what is removed does not die (combat/probes/deaths.play:185)"""
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:186
         play.at(186)
@@ -491,7 +491,7 @@ def test_what_is_removed_does_not_die() -> None:
 
 def test_healed_before_the_phase_ends() -> None:
     """healed before the phase ends (combat/probes/deaths.play:195)"""
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:196
         play.at(196)
@@ -520,7 +520,7 @@ def test_who_is_dying_is_hit_again_and_answers_again() -> None:
     """who is dying is hit again, and answers again
     (combat/probes/deaths.play:204)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:205
         play.at(205)
@@ -541,7 +541,7 @@ def test_who_is_dying_is_hit_again_and_answers_again() -> None:
 
 def test_a_maximum_that_rises_saves_as_well() -> None:
     """a maximum that rises saves as well (combat/probes/deaths.play:211)"""
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:212
         play.at(212)
@@ -562,7 +562,7 @@ def test_a_maximum_that_rises_saves_as_well() -> None:
 
 def test_a_maximum_that_falls_to_nothing_kills() -> None:
     """a maximum that falls to nothing kills (combat/probes/deaths.play:218)"""
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:219
         play.at(219)
@@ -582,7 +582,7 @@ def test_healing_in_the_same_phase_saves_in_the_next_it_comes_too() -> None:
     """healing in the same phase saves, in the next it comes too late
     (combat/probes/deaths.play:224)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:225
         play.at(225)
@@ -608,7 +608,7 @@ def test_the_dead_can_lose_their_last_word_to_one_another() -> None:
     """the dead can lose their last word to one another
     (combat/probes/deaths.play:232)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:233
         play.at(233)
@@ -644,7 +644,7 @@ def test_the_last_word_of_the_older_is_out_before_the_younger_can() -> None:
     """the last word of the older is out before the younger can take it
     (combat/probes/deaths.play:247)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:248
         play.at(248)
@@ -670,7 +670,7 @@ def test_a_death_that_is_only_raised_is_answered_and_nobody_leaves() -> None:
     """a death that is only raised is answered, and nobody leaves
     (combat/probes/deaths.play:255)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:256
         play.at(256)
@@ -726,7 +726,7 @@ def test_the_dead_hear_nothing_of_what_their_deaths_do() -> None:
     """the dead hear nothing of what their deaths do
     (combat/probes/deaths.play:274)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:275
         play.at(275)
@@ -761,7 +761,7 @@ def test_a_death_event_that_is_prevented_it_has_left_and_nobody_hears() -> None:
     """a death event that is prevented: it has left, and nobody hears of it
     (combat/probes/deaths.play:283)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:284
         play.at(284)
@@ -798,7 +798,7 @@ def test_alive_dying_gone_what_is_said_of_one_at_each_time() -> None:
     """alive, dying, gone: what is said of one at each time
     (combat/probes/deaths.play:297)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:298
         play.at(298)
@@ -848,7 +848,7 @@ def test_a_condition_that_no_longer_holds_when_deaths_are_looked_for() -> None:
     """a condition that no longer holds when deaths are looked for kills nobody
     (combat/probes/deaths.play:318)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:319
         play.at(319)
@@ -877,7 +877,7 @@ def test_a_multiplier_counts_in_the_steps_before_its_own() -> None:
     """a multiplier counts in the steps before its own
     (combat/probes/deaths.play:329)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:330
         play.at(330)
@@ -914,7 +914,7 @@ def test_a_multiplier_counts_in_the_steps_before_its_own() -> None:
 
 def test_made_without_life_it_dies_as_it_is_made() -> None:
     """made without life it dies as it is made (combat/probes/deaths.play:349)"""
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:350
         play.at(350)
@@ -931,7 +931,7 @@ def test_deaths_come_in_order_of_play_not_in_the_order_of_their() -> None:
     """deaths come in order of play, not in the order of their causes
     (combat/probes/deaths.play:354)
     """
-    with Play(deaths.World(), PLAY_FILE) as play:
+    with Play(deaths.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/deaths.play:355
         play.at(355)
@@ -954,3 +954,110 @@ def test_deaths_come_in_order_of_play_not_in_the_order_of_their() -> None:
             ("Answer", y, "Bequest"),
             ("gain Tally", a, 1),
         )
+
+
+def test_answers_come_after_what_they_answer() -> None:
+    """answers come after what they answer (combat/probes/deaths.play:368)"""
+    with Play(deaths.World, PLAY_FILE) as play:
+        a, b = sides(play)
+        # combat/probes/deaths.play:369
+        play.at(369)
+        f = play.make(deaths.Frail, "f", owner=a)
+        # combat/probes/deaths.play:370
+        play.at(370)
+        u = play.make(deaths.Tallier, "u", owner=a)
+        # combat/probes/deaths.play:371
+        play.at(371)
+        w_ = play.make(deaths.Commoner, "w", owner=b)
+        # combat/probes/deaths.play:372
+        play.at(372)
+        play.give(deaths.Balm(), to=f)
+        # combat/probes/deaths.play:373
+        play.at(373)
+        play.give(deaths.Toughens(), to=u)
+        # combat/probes/deaths.play:374
+        play.at(374)
+        play.give(deaths.Witness(), to=w_)
+        # combat/probes/deaths.play:375
+        play.at(375)
+        play.deal(deaths.Damage, 1, u)
+        # combat/probes/deaths.play:376
+        play.at(376)
+        play.expect_log_has(("Damage", u, 1), ("Answer", u, "Toughens"))
+        # combat/probes/deaths.play:379
+        play.at(379)
+        play.deal(deaths.Damage, 1, u)
+        # combat/probes/deaths.play:380
+        play.at(380)
+        play.expect_log_has(("Damage", u, 1), ("Answer", w_, "Witness"))
+        # combat/probes/deaths.play:383
+        play.at(383)
+        play.deal(deaths.Damage, 1, f)
+        # combat/probes/deaths.play:384
+        play.at(384)
+        play.expect_log_has(("Died", f), ("Answer", f, "Balm"))
+
+
+def test_harvest_kills_in_one_phase_whom_it_would_have_saved_in_the() -> None:
+    """harvest kills in one phase whom it would have saved in the next
+    (combat/probes/deaths.play:388)
+    """
+    with Play(deaths.World, PLAY_FILE) as play:
+        a, b = sides(play)
+        # combat/probes/deaths.play:389
+        play.at(389)
+        w_ = play.make(deaths.Weather, "w", owner=b)
+        # combat/probes/deaths.play:390
+        play.at(390)
+        f = play.make(deaths.Frail, "f", owner=a)
+        # combat/probes/deaths.play:391
+        play.at(391)
+        u = play.make(deaths.Commoner, "u", owner=a)
+        # combat/probes/deaths.play:392
+        play.at(392)
+        play.act(w_, deaths.Harvest)
+        # combat/probes/deaths.play:393
+        play.at(393)
+        play.expect_gone(f, "f")
+        # combat/probes/deaths.play:394
+        play.at(394)
+        play.expect(u.Health, "=", 3, "u.Health = 3", "content: 3 less 1, and 1 healed")
+        # combat/probes/deaths.play:395
+        play.at(395)
+        play.act(w_, deaths.Relent)
+        # combat/probes/deaths.play:396
+        play.at(396)
+        play.expect(u.Health, "=", 3, "u.Health = 3", "content: 3 less 1, and 1 healed")
+
+
+def test_a_medic_heals_one_point_a_curse_takes_one() -> None:
+    """a medic heals one point, a curse takes one (combat/probes/deaths.play:398)"""
+    with Play(deaths.World, PLAY_FILE) as play:
+        a, b = sides(play)
+        # combat/probes/deaths.play:399
+        play.at(399)
+        m = play.make(deaths.Commoner, "m", owner=a)
+        # combat/probes/deaths.play:400
+        play.at(400)
+        u = play.make(deaths.Commoner, "u", owner=a)
+        # combat/probes/deaths.play:401
+        play.at(401)
+        play.give(deaths.Medic(), to=m)
+        # combat/probes/deaths.play:402
+        play.at(402)
+        play.deal(deaths.Damage, 2, u)
+        # combat/probes/deaths.play:403
+        play.at(403)
+        play.expect(u.Health, "=", 2, "u.Health = 2", "content: 3 less 2, and 1 healed")
+        # combat/probes/deaths.play:404
+        play.at(404)
+        play.give(deaths.Cursed(), to=m)
+        # combat/probes/deaths.play:405
+        play.at(405)
+        play.expect(m.MaxHealth, "=", 2, "m.MaxHealth = 2", "content: 3 less 1")
+        # combat/probes/deaths.play:406
+        play.at(406)
+        machine = play.make(deaths.Machine, "machine", owner=a)
+        # combat/probes/deaths.play:407
+        play.at(407)
+        play.expect(machine.MaxHealth, "=", 2, "machine.MaxHealth = 2")

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.probes import order
 
 PLAY_FILE = "combat/probes/order.play"
-PLAY_DIGEST = "f197f7d57c4bf7e4"
+PLAY_DIGEST = "5a39e8dfc9725097"
 
 
 def sides(play: Play[order.World]) -> tuple[order.Entity, order.Entity]:
@@ -33,7 +33,7 @@ def test_a_set_happens_and_is_answered_in_order_of_play_however_it() -> None:
     """a set happens and is answered in order of play, however it was collected
     (combat/probes/order.play:11)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:12
         play.at(12)
@@ -70,7 +70,7 @@ def test_two_hits_of_one_set_on_one_body_both_fall_then_both_are() -> None:
     """two hits of one set on one body: both fall, then both are answered
     (combat/probes/order.play:29)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:30
         play.at(30)
@@ -98,7 +98,7 @@ def test_when_is_read_again_as_an_entry_starts_true_as_it_was_queued() -> None:
     """when is read again as an entry starts: true as it was queued, false by
     then (combat/probes/order.play:42)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:43
         play.at(43)
@@ -129,7 +129,7 @@ def test_when_is_read_as_the_queue_is_filled_what_is_true_only_later() -> None:
     """when is read as the queue is filled: what is true only later has no entry
     (combat/probes/order.play:54)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:55
         play.at(55)
@@ -166,7 +166,7 @@ def test_what_an_entry_causes_is_resolved_before_the_next_entry() -> None:
     """what an entry causes is resolved before the next entry
     (combat/probes/order.play:68)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:69
         play.at(69)
@@ -207,7 +207,7 @@ def test_three_that_pass_their_hurt_round_the_one_being_resolved_does() -> None:
     """three that pass their hurt round: the one being resolved does not answer
     again (combat/probes/order.play:88)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:89
         play.at(89)
@@ -262,7 +262,7 @@ def test_the_guard_is_off_as_soon_as_the_entry_is_over() -> None:
     """the guard is off as soon as the entry is over
     (combat/probes/order.play:110)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:111
         play.at(111)
@@ -291,7 +291,7 @@ def test_the_guard_is_of_a_rule_and_its_holder_whatever_number_of() -> None:
     """the guard is of a rule and its holder, whatever number of instances it has
     (combat/probes/order.play:119)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:120
         play.at(120)
@@ -325,7 +325,7 @@ def test_a_rules_own_priority_goes_before_the_hits_equals_keep_order() -> None:
     """a rule's own priority goes before the hit's; equals keep order of play
     (combat/probes/order.play:127)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:128
         play.at(128)
@@ -372,7 +372,7 @@ def test_rules_of_one_holder_answer_in_the_order_of_the_catalog() -> None:
     """rules of one holder answer in the order of the catalog, whichever was
     gained first (combat/probes/order.play:151)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:152
         play.at(152)
@@ -403,7 +403,7 @@ def test_one_whose_effect_is_taken_while_it_waits_does_not_answer() -> None:
     """one whose effect is taken while it waits does not answer
     (combat/probes/order.play:165)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:166
         play.at(166)
@@ -437,7 +437,7 @@ def test_one_whose_effect_is_taken_and_given_anew_does_not_answer() -> None:
     """one whose effect is taken and given anew does not answer either: it is
     another (combat/probes/order.play:178)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:179
         play.at(179)
@@ -476,7 +476,7 @@ def test_one_whose_effect_is_taken_and_given_anew_does_not_answer() -> None:
 
 def test_one_whose_effect_is_only_renewed_answers() -> None:
     """one whose effect is only renewed answers (combat/probes/order.play:191)"""
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:192
         play.at(192)
@@ -509,7 +509,7 @@ def test_one_that_is_moved_out_of_play_while_it_waits_does_not_answer() -> None:
     """one that is moved out of play while it waits does not answer
     (combat/probes/order.play:205)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:206
         play.at(206)
@@ -541,7 +541,7 @@ def test_one_that_is_removed_while_it_waits_does_not_answer() -> None:
     """one that is removed while it waits does not answer
     (combat/probes/order.play:215)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:216
         play.at(216)
@@ -570,7 +570,7 @@ def test_one_that_is_destroyed_while_it_waits_is_dying_and_answers() -> None:
     """one that is destroyed while it waits is dying, and answers
     (combat/probes/order.play:224)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:225
         play.at(225)
@@ -604,7 +604,7 @@ def test_one_that_is_turned_into_another_while_it_waits_does_not() -> None:
     """one that is turned into another while it waits does not answer for what it
     was (combat/probes/order.play:239)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:240
         play.at(240)
@@ -639,7 +639,7 @@ def test_a_newcomer_does_not_join_the_queue_that_is_being_resolved() -> None:
     """a newcomer does not join the queue that is being resolved
     (combat/probes/order.play:250)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:251
         play.at(251)
@@ -693,7 +693,7 @@ def test_a_raised_event_is_answered_before_the_next_statement() -> None:
     """a raised event is answered before the next statement
     (combat/probes/order.play:268)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:269
         play.at(269)
@@ -726,7 +726,7 @@ def test_what_has_come_down_to_nothing_passes_the_before_rules_and_is() -> None:
     """what has come down to nothing passes the before rules, and is not answered
     (combat/probes/order.play:282)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:283
         play.at(283)
@@ -761,7 +761,7 @@ def test_what_has_come_down_to_nothing_passes_the_before_rules_and_is() -> None:
 
 def test_what_was_wholly_absorbed_is_answered() -> None:
     """what was wholly absorbed is answered (combat/probes/order.play:297)"""
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:298
         play.at(298)
@@ -801,7 +801,7 @@ def test_an_amount_that_falls_below_what_was_absorbed_hurts_nobody() -> None:
     """an amount that falls below what was absorbed hurts nobody, and heals
     nobody (combat/probes/order.play:312)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:313
         play.at(313)
@@ -827,7 +827,7 @@ def test_a_healing_that_finds_nothing_to_heal_has_happened_and() -> None:
     """a healing that finds nothing to heal has happened, and applied nothing
     (combat/probes/order.play:321)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:322
         play.at(322)
@@ -871,7 +871,7 @@ def test_all_amounts_of_a_set_are_read_before_any_of_it_happens() -> None:
     """all amounts of a set are read before any of it happens
     (combat/probes/order.play:333)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:334
         play.at(334)
@@ -891,7 +891,7 @@ def test_what_is_no_event_happens_as_it_is_said_before_the_events_of() -> None:
     """what is no event happens as it is said, before the events of its block
     (combat/probes/order.play:342)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:343
         play.at(343)
@@ -926,7 +926,7 @@ def test_what_is_no_event_happens_as_it_is_said_before_the_events_of() -> None:
 
 def test_a_block_in_a_block_is_one_set_with_it() -> None:
     """a block in a block is one set with it (combat/probes/order.play:355)"""
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:356
         play.at(356)
@@ -957,7 +957,7 @@ def test_settle_ends_a_phase_inside_a_loop_deaths_come_then_the_body() -> None:
     """settle ends a phase inside a loop: deaths come, then the body goes on
     (combat/probes/order.play:369)
     """
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:370
         play.at(370)
@@ -989,7 +989,7 @@ def test_settle_ends_a_phase_inside_a_loop_deaths_come_then_the_body() -> None:
 
 def test_the_body_goes_on_though_its_holder_has_died() -> None:
     """the body goes on though its holder has died (combat/probes/order.play:386)"""
-    with Play(order.World(), PLAY_FILE) as play:
+    with Play(order.World, PLAY_FILE) as play:
         a, b = sides(play)
         # combat/probes/order.play:387
         play.at(387)
@@ -1000,3 +1000,193 @@ def test_the_body_goes_on_though_its_holder_has_died() -> None:
         # combat/probes/order.play:389
         play.at(389)
         play.expect_log(("Destroyed", c), ("Died", c), ("gain Tally", a, 5))
+
+
+def test_orders_are_aimed_at_creatures_alone() -> None:
+    """orders are aimed at creatures alone (combat/probes/order.play:394)"""
+    with Play(order.World, PLAY_FILE) as play:
+        a, b = sides(play)
+        # combat/probes/order.play:395
+        play.at(395)
+        c = play.make(order.Caster, "c", owner=a)
+        # combat/probes/order.play:396
+        play.at(396)
+        play.expect_cannot(play.order(c, order.Overcharge, b), "NoTarget")
+        # combat/probes/order.play:397
+        play.at(397)
+        play.expect_cannot(play.order(c, order.DoubleTap, b), "NoTarget")
+        # combat/probes/order.play:398
+        play.at(398)
+        play.expect_cannot(play.order(c, order.Mend, b), "NoTarget")
+        # combat/probes/order.play:399
+        play.at(399)
+        play.expect_cannot(play.order(c, order.Prepare, b), "NoTarget")
+
+
+def test_answers_come_after_what_they_answer() -> None:
+    """answers come after what they answer (combat/probes/order.play:401)"""
+    with Play(order.World, PLAY_FILE) as play:
+        a, b = sides(play)
+        # combat/probes/order.play:402
+        play.at(402)
+        c = play.make(order.Commoner, "c", owner=a, Health=2)
+        # combat/probes/order.play:403
+        play.at(403)
+        u = play.make(order.Commoner, "u", owner=a)
+        # combat/probes/order.play:404
+        play.at(404)
+        v = play.make(order.Commoner, "v", owner=a)
+        # combat/probes/order.play:405
+        play.at(405)
+        far = play.make(order.Commoner, "far", owner=b)
+        # combat/probes/order.play:406
+        play.at(406)
+        play.give(order.Counts(), to=u)
+        # combat/probes/order.play:407
+        play.at(407)
+        play.point(c, "buddy", u)
+        # combat/probes/order.play:408
+        play.at(408)
+        play.set(a, "Tally", 1)
+        # combat/probes/order.play:409
+        play.at(409)
+        play.give(order.Trails(), to=u)
+        # combat/probes/order.play:410
+        play.at(410)
+        play.deal(order.Damage, 1, far)
+        # combat/probes/order.play:411
+        play.at(411)
+        play.expect_log_has(("Damage", far, 1), ("Answer", u, "Trails"))
+        # combat/probes/order.play:414
+        play.at(414)
+        play.give(order.HearsBoth(), to=v)
+        # combat/probes/order.play:415
+        play.at(415)
+        play.deal(order.Damage, 1, v)
+        # combat/probes/order.play:416
+        play.at(416)
+        play.expect_log_has(("Damage", v, 1), ("Answer", v, "HearsBoth"))
+        # combat/probes/order.play:419
+        play.at(419)
+        play.heal(order.Healing, 1, v)
+        # combat/probes/order.play:420
+        play.at(420)
+        play.expect_log_has(("Healing", v, 1), ("Answer", v, "HearsBoth"))
+        # combat/probes/order.play:423
+        play.at(423)
+        play.give(order.Banishes(), to=v)
+        # combat/probes/order.play:424
+        play.at(424)
+        gone_soon = play.make(order.Frail, "gone_soon", owner=a)
+        # combat/probes/order.play:425
+        play.at(425)
+        play.point(v, "buddy", gone_soon)
+        # combat/probes/order.play:426
+        play.at(426)
+        play.deal(order.Damage, 1, v)
+        # combat/probes/order.play:427
+        play.at(427)
+        play.expect_log_has(("Damage", v, 1), ("Answer", v, "Banishes"))
+        # combat/probes/order.play:430
+        play.at(430)
+        play.expect_gone(gone_soon, "gone_soon")
+        # combat/probes/order.play:431
+        play.at(431)
+        play.give(order.Fetches(), to=c)
+        # combat/probes/order.play:432
+        play.at(432)
+        play.deal(order.Damage, 1, c)
+        # combat/probes/order.play:433
+        play.at(433)
+        play.expect_log_has(("Damage", c, 1), ("Answer", c, "Fetches"))
+        # combat/probes/order.play:436
+        play.at(436)
+        play.expect_truth(play.world.is_in(u, "Hand", a), "u in Hand of a")
+
+
+def test_who_answers_its_own_hurts_does_not_answer_anothers() -> None:
+    """who answers its own hurts does not answer another's
+    (combat/probes/order.play:438)
+    """
+    with Play(order.World, PLAY_FILE) as play:
+        a, b = sides(play)
+        # combat/probes/order.play:439
+        play.at(439)
+        x = play.make(order.Tallier, "x", owner=a)
+        # combat/probes/order.play:440
+        play.at(440)
+        far = play.make(order.Commoner, "far", owner=a)
+        # combat/probes/order.play:441
+        play.at(441)
+        u = play.make(order.Commoner, "u", owner=a, buddy=x)
+        # combat/probes/order.play:442
+        play.at(442)
+        play.give(order.Silences(), to=u)
+        # combat/probes/order.play:443
+        play.at(443)
+        play.give(order.Renews(), to=u)
+        # combat/probes/order.play:444
+        play.at(444)
+        play.give(order.Fetches(), to=u)
+        # combat/probes/order.play:445
+        play.at(445)
+        play.give(order.Banishes(), to=u)
+        # combat/probes/order.play:446
+        play.at(446)
+        play.give(order.Condemns(), to=u)
+        # combat/probes/order.play:447
+        play.at(447)
+        play.give(order.Transforms(), to=u)
+        # combat/probes/order.play:448
+        play.at(448)
+        play.deal(order.Damage, 1, far)
+        # combat/probes/order.play:449
+        play.at(449)
+        play.expect_truth(x.holds & order.holds_Counts, "x has Counts")
+        # combat/probes/order.play:450
+        play.at(450)
+        play.expect_alive(x, "x")
+        # combat/probes/order.play:451
+        play.at(451)
+        play.expect_log(("Damage", far, 1))
+
+
+def test_mended_is_what_was_missing_and_as_much_energy_comes_of_it() -> None:
+    """mended is what was missing, and as much energy comes of it
+    (combat/probes/order.play:454)
+    """
+    with Play(order.World, PLAY_FILE) as play:
+        a, b = sides(play)
+        # combat/probes/order.play:455
+        play.at(455)
+        c = play.make(order.Caster, "c", owner=a, Energy=0)
+        # combat/probes/order.play:456
+        play.at(456)
+        u = play.make(order.Commoner, "u", owner=a, Health=1)
+        # combat/probes/order.play:457
+        play.at(457)
+        play.act(c, order.Mend, u)
+        # combat/probes/order.play:458
+        play.at(458)
+        play.expect(u.Health, "=", 3, "u.Health = 3")
+        # combat/probes/order.play:459
+        play.at(459)
+        play.expect(c.Energy, "=", 2, "c.Energy = 2")
+        # combat/probes/order.play:460
+        play.at(460)
+        play.set(u, "Health", 2)
+        # combat/probes/order.play:461
+        play.at(461)
+        play.act(c, order.Mend, u)
+        # combat/probes/order.play:462
+        play.at(462)
+        play.expect(c.Energy, "=", 3, "c.Energy = 3", "content: 1 more")
+        # combat/probes/order.play:463
+        play.at(463)
+        big = play.make(order.Caster, "big", owner=a, Health=2)
+        # combat/probes/order.play:464
+        play.at(464)
+        play.act(c, order.Mend, big)
+        # combat/probes/order.play:465
+        play.at(465)
+        play.expect(big.Health, "=", 4, "big.Health = 4", "content: 2 and 2")

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.probes import redirects
 
 PLAY_FILE = "combat/probes/redirects.play"
-PLAY_DIGEST = "ba3f29a7543b5e97"
+PLAY_DIGEST = "3b46a11a415f6e02"
 
 
 def field(
@@ -52,7 +52,7 @@ def field(
 
 def test_a_chain_of_two_rules_ends_with_the_last() -> None:
     """a chain of two rules ends with the last (combat/probes/redirects.play:15)"""
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:16
         play.at(16)
@@ -80,7 +80,7 @@ def test_a_chain_of_one_rule_each_holder_in_its_turn() -> None:
     """a chain of one rule: each holder in its turn
     (combat/probes/redirects.play:28)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:29
         play.at(29)
@@ -106,7 +106,7 @@ def test_a_chain_of_one_rule_each_holder_in_its_turn() -> None:
 
 def test_whose_turn_has_passed_is_not_asked_again() -> None:
     """whose turn has passed is not asked again (combat/probes/redirects.play:41)"""
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:42
         play.at(42)
@@ -138,7 +138,7 @@ def test_passed_on_and_passed_on_again_but_not_back() -> None:
     """passed on, and passed on again, but not back
     (combat/probes/redirects.play:54)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:55
         play.at(55)
@@ -184,7 +184,7 @@ def test_of_two_that_guard_the_same_the_older_takes_it() -> None:
     """of two that guard the same, the older takes it
     (combat/probes/redirects.play:73)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:74
         play.at(74)
@@ -213,7 +213,7 @@ def test_the_guards_own_ward_at_a_later_stage_is_met_what_was_done() -> None:
     """the guard's own ward, at a later stage, is met; what was done before it
     stays (combat/probes/redirects.play:85)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:86
         play.at(86)
@@ -251,7 +251,7 @@ def test_the_stages_that_a_hit_has_passed_are_not_run_again_for_the() -> None:
     """the stages that a hit has passed are not run again for the new one
     (combat/probes/redirects.play:100)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:101
         play.at(101)
@@ -299,7 +299,7 @@ def test_volunteers_take_it_from_each_other_each_once_nobody_gets() -> None:
     """volunteers take it from each other, each once; nobody gets back what was
     taken (combat/probes/redirects.play:117)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:118
         play.at(118)
@@ -342,7 +342,7 @@ def test_when_sees_what_rules_before_it_made_of_the_amount() -> None:
     """when sees what rules before it made of the amount
     (combat/probes/redirects.play:135)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:136
         play.at(136)
@@ -371,7 +371,7 @@ def test_rules_at_no_stage_go_in_the_order_of_the_catalog_whoever() -> None:
     """rules at no stage go in the order of the catalog, whoever holds them
     (combat/probes/redirects.play:144)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:145
         play.at(145)
@@ -397,7 +397,7 @@ def test_nothing_becomes_something_before_it_is_looked_at() -> None:
     """nothing becomes something before it is looked at
     (combat/probes/redirects.play:150)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:151
         play.at(151)
@@ -414,7 +414,7 @@ def test_who_prevents_lets_no_later_rule_run_what_earlier_rules() -> None:
     """who prevents lets no later rule run; what earlier rules changed stays
     (combat/probes/redirects.play:155)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:156
         play.at(156)
@@ -449,7 +449,7 @@ def test_an_order_in_which_a_hit_is_prevented_is_done_and_knows_of_it() -> None:
     """an order in which a hit is prevented is done, and knows of it
     (combat/probes/redirects.play:166)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:167
         play.at(167)
@@ -475,7 +475,7 @@ def test_of_a_set_what_is_prevented_does_not_happen_and_the_rest_does() -> None:
     """of a set, what is prevented does not happen, and the rest does
     (combat/probes/redirects.play:174)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:175
         play.at(175)
@@ -506,7 +506,7 @@ def test_a_redirected_blow_keeps_its_priority_and_the_one_back_is_not() -> None:
     """a redirected blow keeps its priority, and the one back is not redirected
     (combat/probes/redirects.play:188)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:189
         play.at(189)
@@ -533,7 +533,7 @@ def test_a_redirected_blow_keeps_its_priority_and_the_one_back_is_not() -> None:
 
 def test_a_dying_guard_still_guards() -> None:
     """a dying guard still guards (combat/probes/redirects.play:202)"""
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:203
         play.at(203)
@@ -554,7 +554,7 @@ def test_a_dying_guard_still_guards() -> None:
 
 def test_in_a_hand_nobody_guards() -> None:
     """in a hand nobody guards (combat/probes/redirects.play:209)"""
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:210
         play.at(210)
@@ -574,7 +574,7 @@ def test_a_redirect_to_nobody_leaves_the_hit_where_it_was() -> None:
     """a redirect to nobody leaves the hit where it was
     (combat/probes/redirects.play:215)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:216
         play.at(216)
@@ -603,7 +603,7 @@ def test_a_redirect_to_somebody_who_cannot_be_hurt_nobody_is() -> None:
     """a redirect to somebody who cannot be hurt: nobody is
     (combat/probes/redirects.play:224)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:225
         play.at(225)
@@ -629,7 +629,7 @@ def test_what_a_before_rule_causes_is_over_before_the_hit_falls() -> None:
     """what a before rule causes is over before the hit falls
     (combat/probes/redirects.play:234)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:235
         play.at(235)
@@ -653,7 +653,7 @@ def test_what_a_before_rule_causes_is_over_before_the_hit_falls() -> None:
 
 def test_healing_is_redirected_like_a_hit() -> None:
     """healing is redirected like a hit (combat/probes/redirects.play:245)"""
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:246
         play.at(246)
@@ -680,7 +680,7 @@ def test_another_kind_of_damage_to_the_same_pool_does_not_meet_these() -> None:
     """another kind of damage to the same pool does not meet these rules
     (combat/probes/redirects.play:255)
     """
-    with Play(redirects.World(), PLAY_FILE) as play:
+    with Play(redirects.World, PLAY_FILE) as play:
         a, b, u, h, g, k = field(play)
         # combat/probes/redirects.play:256
         play.at(256)
@@ -697,3 +697,362 @@ def test_another_kind_of_damage_to_the_same_pool_does_not_meet_these() -> None:
         # combat/probes/redirects.play:260
         play.at(260)
         play.expect_truth(h.holds & redirects.holds_Warded, "h has Warded")
+
+
+def test_pokes_and_barrages_are_for_creatures() -> None:
+    """pokes and barrages are for creatures (combat/probes/redirects.play:262)"""
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:263
+        play.at(263)
+        play.expect_cannot(play.order(u, redirects.Poke, b), "NoTarget")
+        # combat/probes/redirects.play:264
+        play.at(264)
+        play.expect_cannot(play.order(u, redirects.Barrage, h, b), "NoTarget")
+        # combat/probes/redirects.play:265
+        play.at(265)
+        play.act(u, redirects.Barrage, g, h)
+        # combat/probes/redirects.play:266
+        play.at(266)
+        play.expect_gone(g, "g")
+        # combat/probes/redirects.play:267
+        play.at(267)
+        play.expect(h.Health, "=", 1, "h.Health = 1", "content: 3 less 2")
+        # combat/probes/redirects.play:268
+        play.at(268)
+        big = play.make(redirects.Commoner, "big", owner=b)
+        # combat/probes/redirects.play:269
+        play.at(269)
+        play.give(redirects.Doubles(), to=big)
+        # combat/probes/redirects.play:270
+        play.at(270)
+        play.give(redirects.Sharpened(), to=big)
+        # combat/probes/redirects.play:271
+        play.at(271)
+        play.deal(redirects.Damage, 1, h, by=k)
+        # combat/probes/redirects.play:272
+        play.at(272)
+        play.expect_gone(h, "h")
+
+
+def test_too_late_to_tell_what_is_refused_before_is_not_counted() -> None:
+    """too late to tell: what is refused before is not counted
+    (combat/probes/redirects.play:274)
+    """
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:275
+        play.at(275)
+        play.give(redirects.TooLate(), to=h)
+        # combat/probes/redirects.play:276
+        play.at(276)
+        play.deal(redirects.Damage, 1, h)
+        # combat/probes/redirects.play:277
+        play.at(277)
+        play.expect_log_has(
+            ("Before", h, "TooLate"), ("gain Tally", b, 1), ("Damage", h, 1)
+        )
+
+
+def test_volunteers_stand_in_for_creatures_at_the_redirects_before() -> None:
+    """volunteers stand in for creatures at the redirects, before wards and pads
+    (combat/probes/redirects.play:282)
+    """
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:283
+        play.at(283)
+        play.give(redirects.Volunteers(), to=g)
+        # combat/probes/redirects.play:284
+        play.at(284)
+        play.give(redirects.Notes(), to=h)
+        # combat/probes/redirects.play:285
+        play.at(285)
+        play.give(redirects.Warded(), to=h)
+        # combat/probes/redirects.play:286
+        play.at(286)
+        play.deal(redirects.Damage, 2, h)
+        # combat/probes/redirects.play:287
+        play.at(287)
+        play.expect_log_has(
+            ("Before", h, "Notes"),
+            ("Before", g, "Volunteers"),
+            ("Redirected", "Damage", h, g),
+        )
+        # combat/probes/redirects.play:291
+        play.at(291)
+        play.expect_truth(h.holds & redirects.holds_Warded, "h has Warded")
+        # combat/probes/redirects.play:292
+        play.at(292)
+        play.expect(g.Health, "=", 3, "g.Health = 3", "content: 5 less 2")
+
+
+def test_what_is_passed_on_is_noted_first_and_meets_no_ward_of_its() -> None:
+    """what is passed on is noted first and meets no ward of its own
+    (combat/probes/redirects.play:294)
+    """
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:295
+        play.at(295)
+        play.give(redirects.PassesOn(), to=g)
+        # combat/probes/redirects.play:296
+        play.at(296)
+        play.give(redirects.Notes(), to=g)
+        # combat/probes/redirects.play:297
+        play.at(297)
+        play.give(redirects.Warded(), to=g)
+        # combat/probes/redirects.play:298
+        play.at(298)
+        play.deal(redirects.Damage, 2, g)
+        # combat/probes/redirects.play:299
+        play.at(299)
+        play.expect_log_has(
+            ("Before", g, "Notes"),
+            ("Before", g, "PassesOn"),
+            ("Redirected", "Damage", g, h),
+        )
+        # combat/probes/redirects.play:303
+        play.at(303)
+        play.expect_truth(g.holds & redirects.holds_Warded, "g has Warded")
+
+
+def test_the_second_guard_too_before_any_ward() -> None:
+    """the second guard too, before any ward (combat/probes/redirects.play:305)"""
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:306
+        play.at(306)
+        play.give(redirects.GuardsToo(), to=g)
+        # combat/probes/redirects.play:307
+        play.at(307)
+        play.give(redirects.Warded(), to=h)
+        # combat/probes/redirects.play:308
+        play.at(308)
+        play.deal(redirects.Damage, 2, h)
+        # combat/probes/redirects.play:309
+        play.at(309)
+        play.expect_truth(h.holds & redirects.holds_Warded, "h has Warded")
+        # combat/probes/redirects.play:310
+        play.at(310)
+        play.expect(g.Health, "=", 3, "g.Health = 3", "content: 5 less 2")
+
+
+def test_balm_is_taken_after_what_is_at_no_stage_and_before_the_wards() -> None:
+    """balm is taken after what is at no stage and before the wards
+    (combat/probes/redirects.play:312)
+    """
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:313
+        play.at(313)
+        play.give(redirects.TakesBalm(), to=g)
+        # combat/probes/redirects.play:314
+        play.at(314)
+        play.set(g, "Health", 2)
+        # combat/probes/redirects.play:315
+        play.at(315)
+        play.set(h, "Health", 1)
+        # combat/probes/redirects.play:316
+        play.at(316)
+        play.heal(redirects.Healing, 1, h)
+        # combat/probes/redirects.play:317
+        play.at(317)
+        play.expect(g.Health, "=", 3, "g.Health = 3")
+        # combat/probes/redirects.play:318
+        play.at(318)
+        play.expect(h.Health, "=", 1, "h.Health = 1")
+
+
+def test_wards_come_after_redirects_and_before_pads() -> None:
+    """wards come after redirects and before pads
+    (combat/probes/redirects.play:320)
+    """
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:321
+        play.at(321)
+        play.give(redirects.Warded(), to=h)
+        # combat/probes/redirects.play:322
+        play.at(322)
+        play.give(redirects.Padded(), to=h)
+        # combat/probes/redirects.play:323
+        play.at(323)
+        play.give(redirects.Dodges(), to=h)
+        # combat/probes/redirects.play:324
+        play.at(324)
+        play.deal(redirects.Damage, 1, h)
+        # combat/probes/redirects.play:325
+        play.at(325)
+        play.expect_refused("Prevented")
+        # combat/probes/redirects.play:326
+        play.at(326)
+        play.expect_log_has(("Before", h, "Warded"))
+        # combat/probes/redirects.play:328
+        play.at(328)
+        play.expect_truth(not h.holds & redirects.holds_Warded, "h lacks Warded")
+        # combat/probes/redirects.play:329
+        play.at(329)
+        play.give(redirects.Guards(), to=g)
+        # combat/probes/redirects.play:330
+        play.at(330)
+        play.give(redirects.Warded(), to=h)
+        # combat/probes/redirects.play:331
+        play.at(331)
+        play.deal(redirects.Damage, 4, h)
+        # combat/probes/redirects.play:332
+        play.at(332)
+        play.expect_truth(h.holds & redirects.holds_Warded, "h has Warded")
+        # combat/probes/redirects.play:333
+        play.at(333)
+        play.expect(g.Health, "=", 1, "g.Health = 1", "content: 5 less 4")
+        # combat/probes/redirects.play:334
+        play.at(334)
+        play.take(redirects.Guards, g)
+        # combat/probes/redirects.play:335
+        play.at(335)
+        play.take(redirects.Warded, h)
+        # combat/probes/redirects.play:336
+        play.at(336)
+        play.deal(redirects.Damage, 3, h)
+        # combat/probes/redirects.play:337
+        play.at(337)
+        play.expect(
+            h.Health,
+            "=",
+            1,
+            "h.Health = 1",
+            "content: a hit of 3 is not dodged, and 1 is absorbed",
+        )
+
+
+def test_what_doubles_and_sharpens_does_so_for_its_own_hits() -> None:
+    """what doubles and sharpens does so for its own hits
+    (combat/probes/redirects.play:339)
+    """
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:340
+        play.at(340)
+        play.give(redirects.Doubles(), to=u)
+        # combat/probes/redirects.play:341
+        play.at(341)
+        play.give(redirects.Sharpened(), to=u)
+        # combat/probes/redirects.play:342
+        play.at(342)
+        play.deal(redirects.Damage, 1, g, by=h)
+        # combat/probes/redirects.play:343
+        play.at(343)
+        play.expect(g.Health, "=", 4, "g.Health = 4", "content: 5 less 1")
+
+
+def test_guards_before_volunteers() -> None:
+    """guards before volunteers (combat/probes/redirects.play:345)"""
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:346
+        play.at(346)
+        play.give(redirects.Guards(), to=g)
+        # combat/probes/redirects.play:347
+        play.at(347)
+        play.give(redirects.Volunteers(), to=k)
+        # combat/probes/redirects.play:348
+        play.at(348)
+        play.deal(redirects.Damage, 1, h)
+        # combat/probes/redirects.play:349
+        play.at(349)
+        play.expect_log_has(
+            ("Redirected", "Damage", h, g), ("Redirected", "Damage", g, k)
+        )
+        # combat/probes/redirects.play:352
+        play.at(352)
+        play.take(redirects.Guards, g)
+        # combat/probes/redirects.play:353
+        play.at(353)
+        play.give(redirects.GuardsToo(), to=g)
+        # combat/probes/redirects.play:354
+        play.at(354)
+        play.deal(redirects.Damage, 1, h)
+        # combat/probes/redirects.play:355
+        play.at(355)
+        play.expect_log_has(
+            ("Redirected", "Damage", h, g), ("Redirected", "Damage", g, k)
+        )
+
+
+def test_volunteers_before_what_is_passed_on() -> None:
+    """volunteers before what is passed on (combat/probes/redirects.play:359)"""
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:360
+        play.at(360)
+        play.give(redirects.Volunteers(), to=k)
+        # combat/probes/redirects.play:361
+        play.at(361)
+        play.point(h, "buddy", g)
+        # combat/probes/redirects.play:362
+        play.at(362)
+        play.give(redirects.PassesOn(), to=h)
+        # combat/probes/redirects.play:363
+        play.at(363)
+        play.deal(redirects.Damage, 1, h)
+        # combat/probes/redirects.play:364
+        play.at(364)
+        play.expect_log_has(("Redirected", "Damage", h, k), ("Damage", k, 1))
+
+
+def test_guards_before_what_is_passed_on() -> None:
+    """guards before what is passed on (combat/probes/redirects.play:368)"""
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:369
+        play.at(369)
+        play.give(redirects.Guards(), to=g)
+        # combat/probes/redirects.play:370
+        play.at(370)
+        play.point(h, "buddy", k)
+        # combat/probes/redirects.play:371
+        play.at(371)
+        play.give(redirects.PassesOn(), to=h)
+        # combat/probes/redirects.play:372
+        play.at(372)
+        play.deal(redirects.Damage, 1, h)
+        # combat/probes/redirects.play:373
+        play.at(373)
+        play.expect_log_has(("Redirected", "Damage", h, g), ("Damage", g, 1))
+
+
+def test_a_ward_before_a_dodge() -> None:
+    """a ward before a dodge (combat/probes/redirects.play:377)"""
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:378
+        play.at(378)
+        play.give(redirects.Warded(), to=h)
+        # combat/probes/redirects.play:379
+        play.at(379)
+        play.give(redirects.Dodges(), to=h)
+        # combat/probes/redirects.play:380
+        play.at(380)
+        play.deal(redirects.Damage, 5, h)
+        # combat/probes/redirects.play:381
+        play.at(381)
+        play.expect_refused("Prevented")
+        # combat/probes/redirects.play:382
+        play.at(382)
+        play.expect_truth(not h.holds & redirects.holds_Warded, "not has(h, Warded)")
+
+
+def test_a_barrage_of_nine() -> None:
+    """a barrage of nine (combat/probes/redirects.play:384)"""
+    with Play(redirects.World, PLAY_FILE) as play:
+        a, b, u, h, g, k = field(play)
+        # combat/probes/redirects.play:385
+        play.at(385)
+        big = play.make(redirects.Lancer, "big", owner=b)
+        # combat/probes/redirects.play:386
+        play.at(386)
+        play.act(u, redirects.Barrage, big, h)
+        # combat/probes/redirects.play:387
+        play.at(387)
+        play.expect_log_has(("Damage", big, 9, u))

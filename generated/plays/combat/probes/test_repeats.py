@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.probes import repeats
 
 PLAY_FILE = "combat/probes/repeats.play"
-PLAY_DIGEST = "54348d1defe05d3a"
+PLAY_DIGEST = "c0f38eedd633300e"
 
 
 def tower(
@@ -39,7 +39,7 @@ def tower(
 
 def test_once_if_nothing_says_otherwise() -> None:
     """once, if nothing says otherwise (combat/probes/repeats.play:11)"""
-    with Play(repeats.World(), PLAY_FILE) as play:
+    with Play(repeats.World, PLAY_FILE) as play:
         a, b, c, foe = tower(play)
         # combat/probes/repeats.play:12
         play.at(12)
@@ -56,7 +56,7 @@ def test_two_that_say_twice_twice_the_highest_counts() -> None:
     """two that say twice: twice; the highest counts
     (combat/probes/repeats.play:16)
     """
-    with Play(repeats.World(), PLAY_FILE) as play:
+    with Play(repeats.World, PLAY_FILE) as play:
         a, b, c, foe = tower(play)
         # combat/probes/repeats.play:17
         play.at(17)
@@ -86,7 +86,7 @@ def test_two_that_say_twice_twice_the_highest_counts() -> None:
 
 def test_what_adds_and_what_multiplies() -> None:
     """what adds, and what multiplies (combat/probes/repeats.play:26)"""
-    with Play(repeats.World(), PLAY_FILE) as play:
+    with Play(repeats.World, PLAY_FILE) as play:
         a, b, c, foe = tower(play)
         # combat/probes/repeats.play:27
         play.at(27)
@@ -146,7 +146,7 @@ def test_what_adds_and_what_multiplies() -> None:
 
 def test_times_nothing_not_at_all() -> None:
     """times nothing: not at all (combat/probes/repeats.play:46)"""
-    with Play(repeats.World(), PLAY_FILE) as play:
+    with Play(repeats.World, PLAY_FILE) as play:
         a, b, c, foe = tower(play)
         # combat/probes/repeats.play:47
         play.at(47)
@@ -169,7 +169,7 @@ def test_for_oneself_and_for_the_others_of_ones_side() -> None:
     """for oneself, and for the others of one's side
     (combat/probes/repeats.play:56)
     """
-    with Play(repeats.World(), PLAY_FILE) as play:
+    with Play(repeats.World, PLAY_FILE) as play:
         a, b, c, foe = tower(play)
         # combat/probes/repeats.play:57
         play.at(57)
@@ -205,7 +205,7 @@ def test_for_oneself_and_for_the_others_of_ones_side() -> None:
 
 def test_of_their_own_events_alone() -> None:
     """of their own events alone (combat/probes/repeats.play:68)"""
-    with Play(repeats.World(), PLAY_FILE) as play:
+    with Play(repeats.World, PLAY_FILE) as play:
         a, b, c, foe = tower(play)
         # combat/probes/repeats.play:69
         play.at(69)
@@ -228,7 +228,7 @@ def test_how_often_is_read_as_the_entry_starts_what_leaves_then_has() -> None:
     """how often is read as the entry starts: what leaves then has counted
     (combat/probes/repeats.play:75)
     """
-    with Play(repeats.World(), PLAY_FILE) as play:
+    with Play(repeats.World, PLAY_FILE) as play:
         a, b, c, foe = tower(play)
         # combat/probes/repeats.play:76
         play.at(76)
@@ -263,7 +263,7 @@ def test_a_newcomer_counts_for_entries_that_start_after_it_came_not() -> None:
     """a newcomer counts for entries that start after it came, not for the one
     that called it (combat/probes/repeats.play:86)
     """
-    with Play(repeats.World(), PLAY_FILE) as play:
+    with Play(repeats.World, PLAY_FILE) as play:
         a, b, c, foe = tower(play)
         # combat/probes/repeats.play:87
         play.at(87)
@@ -314,7 +314,7 @@ def test_a_rule_acts_twice_what_it_causes_is_answered_each_time_once() -> None:
     """a rule acts twice, what it causes is answered each time once
     (combat/probes/repeats.play:99)
     """
-    with Play(repeats.World(), PLAY_FILE) as play:
+    with Play(repeats.World, PLAY_FILE) as play:
         a, b, c, foe = tower(play)
         # combat/probes/repeats.play:100
         play.at(100)
@@ -344,7 +344,7 @@ def test_a_rule_acts_twice_what_it_causes_is_answered_each_time_once() -> None:
 
 def test_in_a_hand_nobody_multiplies() -> None:
     """in a hand nobody multiplies (combat/probes/repeats.play:107)"""
-    with Play(repeats.World(), PLAY_FILE) as play:
+    with Play(repeats.World, PLAY_FILE) as play:
         a, b, c, foe = tower(play)
         # combat/probes/repeats.play:108
         play.at(108)
@@ -358,3 +358,18 @@ def test_in_a_hand_nobody_multiplies() -> None:
         # combat/probes/repeats.play:111
         play.at(111)
         play.expect(c.Tally, "=", 1, "c.Tally = 1")
+
+
+def test_the_song_is_answered_after_it() -> None:
+    """the song is answered after it (combat/probes/repeats.play:113)"""
+    with Play(repeats.World, PLAY_FILE) as play:
+        a, b, c, foe = tower(play)
+        # combat/probes/repeats.play:114
+        play.at(114)
+        play.give(repeats.SingsAlong(), to=c)
+        # combat/probes/repeats.play:115
+        play.at(115)
+        play.raise_event(repeats.Sang, of=a)
+        # combat/probes/repeats.play:116
+        play.at(116)
+        play.expect_log_has(("Sang", a), ("Answer", c, "SingsAlong"))

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.combat.probes import rulebook
 
 PLAY_FILE = "combat/probes/rulebook.play"
-PLAY_DIGEST = "867cc9ddd28a56c5"
+PLAY_DIGEST = "8873715d65ea0529"
 
 
 def table(
@@ -72,7 +72,7 @@ def test_three_ghouls_die_to_one_sweep_beside_an_own_acolyte_that_has() -> None:
     """three ghouls die to one sweep beside an own acolyte that has 1 Health
     (combat/probes/rulebook.play:20)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:21
         play.at(21)
@@ -138,7 +138,7 @@ def test_who_dies_with_its_friends_mourns_none_of_them_older_than() -> None:
     """who dies with its friends mourns none of them, older than they
     (combat/probes/rulebook.play:50)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:51
         play.at(51)
@@ -174,7 +174,7 @@ def test_who_dies_with_its_friends_mourns_none_of_them_younger_than() -> None:
     """who dies with its friends mourns none of them, younger than they
     (combat/probes/rulebook.play:60)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:61
         play.at(61)
@@ -210,7 +210,7 @@ def test_who_outlives_its_friends_mourns_each_of_them() -> None:
     """who outlives its friends mourns each of them
     (combat/probes/rulebook.play:70)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:71
         play.at(71)
@@ -245,7 +245,7 @@ def test_a_deathrattle_is_not_doubled_by_a_multiplier_that_dies() -> None:
     """a deathrattle is not doubled by a multiplier that dies beside it, older
     than it (combat/probes/rulebook.play:81)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:82
         play.at(82)
@@ -270,7 +270,7 @@ def test_a_deathrattle_is_not_doubled_by_a_multiplier_that_dies_2() -> None:
     """a deathrattle is not doubled by a multiplier that dies beside it, younger
     than it (combat/probes/rulebook.play:88)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:89
         play.at(89)
@@ -295,7 +295,7 @@ def test_a_deathrattle_is_doubled_by_a_multiplier_that_lives_and_two() -> None:
     """a deathrattle is doubled by a multiplier that lives, and two of them
     double it no further (combat/probes/rulebook.play:95)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:96
         play.at(96)
@@ -332,7 +332,7 @@ def test_a_thrower_that_dies_beside_a_summoner_throws_at_nobody_older() -> None:
     """a thrower that dies beside a summoner throws at nobody, older than it
     (combat/probes/rulebook.play:104)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:105
         play.at(105)
@@ -370,7 +370,7 @@ def test_a_thrower_that_dies_beside_a_summoner_throws_at_nobody() -> None:
     """a thrower that dies beside a summoner throws at nobody, younger than it
     (combat/probes/rulebook.play:112)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:113
         play.at(113)
@@ -399,7 +399,7 @@ def test_a_thrower_that_lives_throws_as_the_summoners_token_arrives() -> None:
     """a thrower that lives throws as the summoner's token arrives
     (combat/probes/rulebook.play:119)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:120
         play.at(120)
@@ -421,7 +421,7 @@ def test_a_thrower_that_lives_throws_as_the_summoners_token_arrives() -> None:
 
 def test_two_heroes_that_fall_together_a_draw() -> None:
     """two heroes that fall together: a draw (combat/probes/rulebook.play:125)"""
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:126
         play.at(126)
@@ -445,7 +445,7 @@ def test_two_heroes_that_fall_together_a_draw() -> None:
 
 def test_one_hero_falls_the_other_has_won() -> None:
     """one hero falls: the other has won (combat/probes/rulebook.play:133)"""
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:134
         play.at(134)
@@ -468,7 +468,7 @@ def test_acolyte_against_acolyte_as_the_defender_draws_the_attacker() -> None:
     """acolyte against acolyte: as the defender draws, the attacker has been hit
     (combat/probes/rulebook.play:140)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:141
         play.at(141)
@@ -498,7 +498,7 @@ def test_a_sweep_over_two_acolytes_as_the_older_draws_the_younger_has() -> None:
     """a sweep over two acolytes: as the older draws, the younger has been hit
     (combat/probes/rulebook.play:155)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:156
         play.at(156)
@@ -532,7 +532,7 @@ def test_what_a_herald_gave_is_gone_once_it_has_died() -> None:
     """what a herald gave is gone once it has died
     (combat/probes/rulebook.play:174)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:175
         play.at(175)
@@ -569,7 +569,7 @@ def test_a_burst_of_the_same_death_phase_does_not_kill_what_the_dead() -> None:
     """a burst of the same death phase does not kill what the dead herald had
     raised (combat/probes/rulebook.play:183)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:184
         play.at(184)
@@ -611,7 +611,7 @@ def test_herald_and_ghoul_die_together_the_friend_outlives_the_burst() -> None:
     """herald and ghoul die together: the friend outlives the burst by what it
     still has (combat/probes/rulebook.play:196)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:197
         play.at(197)
@@ -674,7 +674,7 @@ def test_an_aura_of_health_that_comes_in_the_midst_of_a_phase_saves() -> None:
     """an aura of health that comes in the midst of a phase saves the mortally
     wounded (combat/probes/rulebook.play:212)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:213
         play.at(213)
@@ -708,7 +708,7 @@ def test_two_hotheads_trade_with_what_they_had_before_the_blows() -> None:
     """two hotheads trade with what they had before the blows
     (combat/probes/rulebook.play:220)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:221
         play.at(221)
@@ -743,7 +743,7 @@ def test_a_berserker_that_trades_with_a_1_1_sees_two_minions_hurt() -> None:
     """a berserker that trades with a 1/1 sees two minions hurt
     (combat/probes/rulebook.play:229)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:230
         play.at(230)
@@ -772,7 +772,7 @@ def test_a_berserker_that_trades_with_a_1_1_sees_two_minions_hurt() -> None:
 
 def test_armorsmiths_face_to_face_one_armor_each() -> None:
     """armorsmiths face to face: one armor each (combat/probes/rulebook.play:236)"""
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:237
         play.at(237)
@@ -795,7 +795,7 @@ def test_a_lethal_hit_goes_to_the_bodyguard_it_falls_the_hero_is() -> None:
     """a lethal hit goes to the bodyguard: it falls, the hero is unhurt
     (combat/probes/rulebook.play:243)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:244
         play.at(244)
@@ -818,7 +818,7 @@ def test_neighbours_that_take_each_others_hurt_one_redirect_whoever() -> None:
     """neighbours that take each other's hurt: one redirect, whoever is older
     (combat/probes/rulebook.play:250)
     """
-    with Play(rulebook.World(), PLAY_FILE) as play:
+    with Play(rulebook.World, PLAY_FILE) as play:
         p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
         # combat/probes/rulebook.play:251
         play.at(251)
@@ -857,3 +857,110 @@ def test_neighbours_that_take_each_others_hurt_one_redirect_whoever() -> None:
         # combat/probes/rulebook.play:265
         play.at(265)
         play.expect(v.Health, "=", 3, "v.Health = 3")
+
+
+def test_answers_come_after_what_they_answer() -> None:
+    """answers come after what they answer (combat/probes/rulebook.play:267)"""
+    with Play(rulebook.World, PLAY_FILE) as play:
+        p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
+        # combat/probes/rulebook.play:268
+        play.at(268)
+        mother = play.make(rulebook.ClanMother, "mother", owner=p, zone="Board", of=p)
+        # combat/probes/rulebook.play:269
+        play.at(269)
+        juggler = play.make(
+            rulebook.TentJuggler, "juggler", owner=p, zone="Board", of=p
+        )
+        # combat/probes/rulebook.play:270
+        play.at(270)
+        messenger = play.make(
+            rulebook.Messenger, "messenger", owner=p, zone="Board", of=p
+        )
+        # combat/probes/rulebook.play:271
+        play.at(271)
+        filler = play.make(rulebook.TestFiller, "filler", owner=p, zone="Board", of=p)
+        # combat/probes/rulebook.play:272
+        play.at(272)
+        play.expect_log_has(("Summoned", filler), ("Answer", juggler, "KnifeThrowing"))
+        # combat/probes/rulebook.play:275
+        play.at(275)
+        play.deal(rulebook.Damage, 1, filler)
+        # combat/probes/rulebook.play:276
+        play.at(276)
+        play.expect_log_has(("Died", filler), ("Answer", mother, "LeadsPeople"))
+        # combat/probes/rulebook.play:279
+        play.at(279)
+        play.deal(rulebook.Damage, 1, juggler)
+        # combat/probes/rulebook.play:280
+        play.at(280)
+        play.deal(rulebook.Damage, 1, messenger)
+        # combat/probes/rulebook.play:281
+        play.at(281)
+        play.expect_log_has(
+            ("Damage", messenger, 1), ("Answer", messenger, "CallsTheHerald")
+        )
+
+
+def test_hail_on_minions_heartening_for_minions_doom_for_heroes() -> None:
+    """hail on minions, heartening for minions, doom for heroes
+    (combat/probes/rulebook.play:285)
+    """
+    with Play(rulebook.World, PLAY_FILE) as play:
+        p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
+        # combat/probes/rulebook.play:286
+        play.at(286)
+        herald = play.make(rulebook.Herald, "herald", owner=p, zone="Board", of=p)
+        # combat/probes/rulebook.play:287
+        play.at(287)
+        foe = play.make(rulebook.AcolyteOfPain, "foe", owner=q, zone="Board", of=q)
+        # combat/probes/rulebook.play:288
+        play.at(288)
+        play.expect(p.Attack, "=", 0, "p.Attack = 0")
+        # combat/probes/rulebook.play:289
+        play.at(289)
+        play.expect(p.MaxHealth, "=", 30, "p.MaxHealth = 30")
+        # combat/probes/rulebook.play:290
+        play.at(290)
+        play.act(hail, rulebook.Cast)
+        # combat/probes/rulebook.play:291
+        play.at(291)
+        play.expect_log_has(("Resolved", hail), ("Answer", hail, "Hail"))
+        # combat/probes/rulebook.play:294
+        play.at(294)
+        play.expect(q.Health, "=", 30, "q.Health = 30")
+        # combat/probes/rulebook.play:295
+        play.at(295)
+        play.expect(foe.Health, "=", 3, "foe.Health = 3", "content: 4 less 1")
+        # combat/probes/rulebook.play:296
+        play.at(296)
+        doom = play.make(rulebook.EndOfDays, "doom", owner=p, zone="Hand", of=p)
+        # combat/probes/rulebook.play:297
+        play.at(297)
+        play.give(rulebook.Strengthened(0, 50), to=foe)
+        # combat/probes/rulebook.play:298
+        play.at(298)
+        play.act(doom, rulebook.Cast)
+        # combat/probes/rulebook.play:299
+        play.at(299)
+        play.expect_log_has(("Resolved", doom), ("Answer", doom, "Doomsday"))
+        # combat/probes/rulebook.play:302
+        play.at(302)
+        play.expect(foe.Health, "=", 53, "foe.Health = 53", "content: 3 and 50")
+
+
+def test_a_hothead_is_one_while_it_is_hurt_by_one() -> None:
+    """a hothead is one while it is hurt by one (combat/probes/rulebook.play:304)"""
+    with Play(rulebook.World, PLAY_FILE) as play:
+        p, q, p1, p2, p3, p4, p5, q1, q2, q3, whirl, hail = table(play)
+        # combat/probes/rulebook.play:305
+        play.at(305)
+        hot = play.make(rulebook.Hothead, "hot", owner=p, zone="Board", of=p)
+        # combat/probes/rulebook.play:306
+        play.at(306)
+        play.expect(hot.Attack, "=", 2, "hot.Attack = 2")
+        # combat/probes/rulebook.play:307
+        play.at(307)
+        play.deal(rulebook.Damage, 1, hot)
+        # combat/probes/rulebook.play:308
+        play.at(308)
+        play.expect(hot.Attack, "=", 5, "hot.Attack = 5", "content: 2 and 3")

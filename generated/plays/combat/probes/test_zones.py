@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.combat.probes import zones
 
 PLAY_FILE = "combat/probes/zones.play"
-PLAY_DIGEST = "d7b9ca45b759e49f"
+PLAY_DIGEST = "c6f8d98cbdb9f653"
 
 
 def table(
@@ -50,7 +50,7 @@ def test_cards_come_to_the_bottom_of_a_deck_and_are_drawn_from_its() -> None:
     """cards come to the bottom of a deck, and are drawn from its top
     (combat/probes/zones.play:13)
     """
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:14
         play.at(14)
@@ -110,7 +110,7 @@ def test_cards_come_to_the_bottom_of_a_deck_and_are_drawn_from_its() -> None:
 
 def test_the_second_place_of_a_deck() -> None:
     """the second place of a deck (combat/probes/zones.play:29)"""
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:30
         play.at(30)
@@ -143,7 +143,7 @@ def test_a_full_hand_what_stands_after_or_else_nothing() -> None:
     """a full hand: what stands after or, else nothing
     (combat/probes/zones.play:38)
     """
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:39
         play.at(39)
@@ -209,7 +209,7 @@ def test_a_full_hand_what_stands_after_or_else_nothing() -> None:
 
 def test_a_hand_is_full_for_its_keeper_alone() -> None:
     """a hand is full for its keeper alone (combat/probes/zones.play:61)"""
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:62
         play.at(62)
@@ -235,7 +235,7 @@ def test_in_a_hand_nobody_acts_answers_or_is_selected_but_for_what() -> None:
     """in a hand nobody acts, answers or is selected, but for what says so
     (combat/probes/zones.play:69)
     """
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:70
         play.at(70)
@@ -302,7 +302,7 @@ def test_in_a_hand_nobody_acts_answers_or_is_selected_but_for_what() -> None:
 
 def test_rules_of_the_grave_work_in_the_grave() -> None:
     """rules of the grave work in the grave (combat/probes/zones.play:86)"""
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:87
         play.at(87)
@@ -331,7 +331,7 @@ def test_an_aura_that_is_active_in_a_hand_is_there_as_long_as_its() -> None:
     """an aura that is active in a hand is there as long as its card lies there
     (combat/probes/zones.play:95)
     """
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:96
         play.at(96)
@@ -357,7 +357,7 @@ def test_one_that_has_left_the_hand_while_it_waits_does_not_answer() -> None:
     """one that has left the hand while it waits does not answer from there
     (combat/probes/zones.play:103)
     """
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:104
         play.at(104)
@@ -396,7 +396,7 @@ def test_one_that_has_left_the_hand_while_it_waits_does_not_answer() -> None:
 
 def test_who_comes_into_play_again_is_the_youngest() -> None:
     """who comes into play again is the youngest (combat/probes/zones.play:116)"""
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:117
         play.at(117)
@@ -432,7 +432,7 @@ def test_who_changes_boards_stays_in_play_as_old_as_it_was() -> None:
     """who changes boards stays in play, as old as it was
     (combat/probes/zones.play:127)
     """
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:128
         play.at(128)
@@ -471,7 +471,7 @@ def test_who_is_moved_into_play_counts_for_the_entries_that_start() -> None:
     """who is moved into play counts for the entries that start after it
     (combat/probes/zones.play:137)
     """
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:138
         play.at(138)
@@ -518,7 +518,7 @@ def test_the_place_of_the_dead_is_free_as_their_last_words_are_said() -> None:
     """the place of the dead is free as their last words are said
     (combat/probes/zones.play:152)
     """
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:153
         play.at(153)
@@ -552,7 +552,7 @@ def test_the_place_of_the_dead_is_free_as_their_last_words_are_said() -> None:
 
 def test_no_room_on_the_board_it_stays_in_the_hand() -> None:
     """no room on the board: it stays in the hand (combat/probes/zones.play:162)"""
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:163
         play.at(163)
@@ -581,7 +581,7 @@ def test_wounded_to_death_and_taken_out_of_play_in_time_it_dies_when() -> None:
     """wounded to death and taken out of play in time: it dies when it comes
     again (combat/probes/zones.play:172)
     """
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:173
         play.at(173)
@@ -608,7 +608,7 @@ def test_wounded_to_death_and_taken_out_of_play_in_time_it_dies_when() -> None:
 
 def test_moved_away_and_back_within_its_own_answer() -> None:
     """moved away and back within its own answer (combat/probes/zones.play:183)"""
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:184
         play.at(184)
@@ -629,7 +629,7 @@ def test_moved_away_and_back_within_its_own_answer() -> None:
 
 def test_what_the_departed_kept_stays_readable() -> None:
     """what the departed kept stays readable (combat/probes/zones.play:190)"""
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:191
         play.at(191)
@@ -648,7 +648,7 @@ def test_a_shuffle_keeps_all_and_is_the_same_for_a_seed() -> None:
     """a shuffle keeps all, and is the same for a seed
     (combat/probes/zones.play:195)
     """
-    with Play(zones.World(), PLAY_FILE) as play:
+    with Play(zones.World, PLAY_FILE) as play:
         a, b, d1, d2, d3, d4 = table(play)
         # combat/probes/zones.play:196
         play.at(196)
@@ -695,3 +695,79 @@ def test_a_shuffle_keeps_all_and_is_the_same_for_a_seed() -> None:
             top_card,
             "first(cards in Deck of a) = top_card",
         )
+
+
+def test_what_is_rescued_is_a_creature_and_takes_nine_first() -> None:
+    """what is rescued is a creature, and takes nine first
+    (combat/probes/zones.play:209)
+    """
+    with Play(zones.World, PLAY_FILE) as play:
+        a, b, d1, d2, d3, d4 = table(play)
+        # combat/probes/zones.play:210
+        play.at(210)
+        w_ = play.make(zones.Walker, "w", owner=a, zone="Board", of=a)
+        # combat/probes/zones.play:211
+        play.at(211)
+        play.expect_cannot(play.order(a, zones.Rescue, a), "NoTarget")
+        # combat/probes/zones.play:212
+        play.at(212)
+        play.give(zones.Watches(), to=w_)
+        # combat/probes/zones.play:213
+        play.at(213)
+        play.act(a, zones.Rescue, w_)
+        # combat/probes/zones.play:214
+        play.at(214)
+        play.expect_log_has(("Damage", w_, 9))
+
+
+def test_who_watches_drills_or_moves_does_so_after_the_ring() -> None:
+    """who watches, drills or moves does so after the ring
+    (combat/probes/zones.play:217)
+    """
+    with Play(zones.World, PLAY_FILE) as play:
+        a, b, d1, d2, d3, d4 = table(play)
+        # combat/probes/zones.play:218
+        play.at(218)
+        w_ = play.make(zones.Walker, "w", owner=a, zone="Board", of=a)
+        # combat/probes/zones.play:219
+        play.at(219)
+        held = play.make(zones.Walker, "held", owner=a, zone="Hand", of=a)
+        # combat/probes/zones.play:220
+        play.at(220)
+        play.give(zones.Drills(), to=held)
+        # combat/probes/zones.play:221
+        play.at(221)
+        play.expect(a.Attack, "=", 0, "a.Attack = 0")
+        # combat/probes/zones.play:222
+        play.at(222)
+        play.expect(w_.Attack, "=", 2, "w.Attack = 2", "content: 1 and 1")
+        # combat/probes/zones.play:223
+        play.at(223)
+        play.give(zones.Ushers(), to=held)
+        # combat/probes/zones.play:224
+        play.at(224)
+        play.point(held, "buddy", d1)
+        # combat/probes/zones.play:225
+        play.at(225)
+        play.act(a, zones.Ring)
+        # combat/probes/zones.play:226
+        play.at(226)
+        play.expect_log_has(("Rang", a), ("Answer", held, "Ushers"))
+        # combat/probes/zones.play:229
+        play.at(229)
+        play.give(zones.CountsMoves(), to=w_)
+        # combat/probes/zones.play:230
+        play.at(230)
+        play.act(w_, zones.Ring)
+        # combat/probes/zones.play:231
+        play.at(231)
+        play.expect_log_has(("Rang", w_), ("Answer", w_, "CountsMoves"))
+        # combat/probes/zones.play:234
+        play.at(234)
+        play.give(zones.Splits(), to=w_)
+        # combat/probes/zones.play:235
+        play.at(235)
+        play.deal(zones.Damage, 5, w_)
+        # combat/probes/zones.play:236
+        play.at(236)
+        play.expect_log_has(("Died", w_), ("Answer", w_, "Splits"))

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import armor
 
 PLAY_FILE = "cookbook/mechanics/armor.play"
-PLAY_DIGEST = "cd60c8d9586a4b57"
+PLAY_DIGEST = "995ef87c7dca2ab4"
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_plates_soak_first_health_takes_what_is_left(
     """plates soak first, health takes what is left
     (cookbook/mechanics/armor.play:5)
     """
-    with Play(armor.World(), PLAY_FILE) as play:
+    with Play(armor.World, PLAY_FILE) as play:
         # cookbook/mechanics/armor.play:11
         play.at(11)
         f = play.make(armor.Footman, "f")
@@ -70,7 +70,7 @@ def test_plates_soak_first_health_takes_what_is_left(
 
 def test_plates_wear_off_over_several_hits() -> None:
     """plates wear off over several hits (cookbook/mechanics/armor.play:17)"""
-    with Play(armor.World(), PLAY_FILE) as play:
+    with Play(armor.World, PLAY_FILE) as play:
         # cookbook/mechanics/armor.play:18
         play.at(18)
         f = play.make(armor.Footman, "f")
@@ -111,7 +111,7 @@ def test_a_piercing_hit_minds_no_plate_nor_a_helmet() -> None:
     """a piercing hit minds no plate, nor a helmet
     (cookbook/mechanics/armor.play:29)
     """
-    with Play(armor.World(), PLAY_FILE) as play:
+    with Play(armor.World, PLAY_FILE) as play:
         # cookbook/mechanics/armor.play:30
         play.at(30)
         v = play.make(armor.Veteran, "v")
@@ -150,7 +150,7 @@ def test_the_helmet_deflects_before_the_plates_soak(
     """the helmet deflects before the plates soak
     (cookbook/mechanics/armor.play:36)
     """
-    with Play(armor.World(), PLAY_FILE) as play:
+    with Play(armor.World, PLAY_FILE) as play:
         # cookbook/mechanics/armor.play:41
         play.at(41)
         v = play.make(armor.Veteran, "v")
@@ -179,7 +179,7 @@ def test_the_helmet_deflects_before_the_plates_soak(
 
 def test_a_hit_that_passes_the_plates_can_kill() -> None:
     """a hit that passes the plates can kill (cookbook/mechanics/armor.play:46)"""
-    with Play(armor.World(), PLAY_FILE) as play:
+    with Play(armor.World, PLAY_FILE) as play:
         # cookbook/mechanics/armor.play:47
         play.at(47)
         f = play.make(armor.Footman, "f")
@@ -189,3 +189,39 @@ def test_a_hit_that_passes_the_plates_can_kill() -> None:
         # cookbook/mechanics/armor.play:49
         play.at(49)
         play.expect_gone(f, "f")
+
+
+def test_nothing_passes_the_maximum_and_a_blow_of_nothing_leaves_no() -> None:
+    """nothing passes the maximum, and a blow of nothing leaves no dent
+    (cookbook/mechanics/armor.play:51)
+    """
+    with Play(armor.World, PLAY_FILE) as play:
+        # cookbook/mechanics/armor.play:52
+        play.at(52)
+        f = play.make(armor.Footman, "f")
+        # cookbook/mechanics/armor.play:53
+        play.at(53)
+        play.gain(f, "Health", 5)
+        # cookbook/mechanics/armor.play:54
+        play.at(54)
+        play.expect(
+            f.Health,
+            "=",
+            10,
+            "f.Health = 10",
+            "content: no more than the toughness of 10",
+        )
+        # cookbook/mechanics/armor.play:55
+        play.at(55)
+        play.set(f, "Plates", 0)
+        # cookbook/mechanics/armor.play:56
+        play.at(56)
+        play.deal(armor.Damage, 3, f)
+        # cookbook/mechanics/armor.play:57
+        play.at(57)
+        play.expect(
+            f.Dents, "=", 0, "f.Dents = 0", "content: no plate was left to be dented"
+        )
+        # cookbook/mechanics/armor.play:58
+        play.at(58)
+        play.expect_log(("Damage", f, 3))

@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import brace
 
 PLAY_FILE = "cookbook/mechanics/brace.play"
-PLAY_DIGEST = "ff368ea1aa124ca3"
+PLAY_DIGEST = "5ad6c56120cec77b"
 
 
 def yard(
@@ -39,7 +39,7 @@ def test_braced_the_next_blow_is_halved_and_only_that() -> None:
     """braced, the next blow is halved, and only that
     (cookbook/mechanics/brace.play:11)
     """
-    with Play(brace.World(), PLAY_FILE) as play:
+    with Play(brace.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
         # cookbook/mechanics/brace.play:12
         play.at(12)
@@ -76,7 +76,7 @@ def test_a_blow_of_nothing_and_anothers_blow_leave_the_stance() -> None:
     """a blow of nothing, and another's blow, leave the stance
     (cookbook/mechanics/brace.play:22)
     """
-    with Play(brace.World(), PLAY_FILE) as play:
+    with Play(brace.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
         # cookbook/mechanics/brace.play:23
         play.at(23)
@@ -119,7 +119,7 @@ def test_both_stances_add_poise_has_an_upper_bound(
     """both stances add; poise has an upper bound
     (cookbook/mechanics/brace.play:32)
     """
-    with Play(brace.World(), PLAY_FILE) as play:
+    with Play(brace.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
         # cookbook/mechanics/brace.play:36
         play.at(36)
@@ -156,7 +156,7 @@ def test_the_watch_ends_when_an_enemy_is_struck_not_when_a_friend_is() -> None:
     """the watch ends when an enemy is struck, not when a friend is
     (cookbook/mechanics/brace.play:43)
     """
-    with Play(brace.World(), PLAY_FILE) as play:
+    with Play(brace.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
         # cookbook/mechanics/brace.play:44
         play.at(44)
@@ -185,3 +185,45 @@ def test_the_watch_ends_when_an_enemy_is_struck_not_when_a_friend_is() -> None:
         # cookbook/mechanics/brace.play:52
         play.at(52)
         play.expect(v.Calm, "=", 0, "v.Calm = 0", "content: lost with the watch")
+
+
+def test_bounds_and_what_is_no_fighter() -> None:
+    """bounds, and what is no fighter (cookbook/mechanics/brace.play:54)"""
+    with Play(brace.World, PLAY_FILE) as play:
+        a, b, u, v = yard(play)
+        # cookbook/mechanics/brace.play:55
+        play.at(55)
+        stone = play.make(brace.Side, "stone", team=b)
+        # cookbook/mechanics/brace.play:56
+        play.at(56)
+        play.expect_cannot(play.order(u, brace.Strike, stone), "NoTarget")
+        # cookbook/mechanics/brace.play:57
+        play.at(57)
+        play.give(brace.Steady(-1), to=u)
+        # cookbook/mechanics/brace.play:58
+        play.at(58)
+        play.expect(u.Poise, "=", 0, "u.Poise = 0", "content: no less than 0")
+        # cookbook/mechanics/brace.play:59
+        play.at(59)
+        play.gain(u, "Health", 5)
+        # cookbook/mechanics/brace.play:60
+        play.at(60)
+        play.expect(
+            u.Health,
+            "=",
+            20,
+            "u.Health = 20",
+            "content: no more than the toughness of 20",
+        )
+        # cookbook/mechanics/brace.play:61
+        play.at(61)
+        play.gain(u, "Calm", 5)
+        # cookbook/mechanics/brace.play:62
+        play.at(62)
+        play.expect(u.Calm, "=", 3, "u.Calm = 3", "content: no more than 3")
+        # cookbook/mechanics/brace.play:63
+        play.at(63)
+        play.deal(brace.Damage, 20, u)
+        # cookbook/mechanics/brace.play:64
+        play.at(64)
+        play.expect_gone(u, "u")

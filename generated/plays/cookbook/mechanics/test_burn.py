@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import burn
 
 PLAY_FILE = "cookbook/mechanics/burn.play"
-PLAY_DIGEST = "9d49f421373f3793"
+PLAY_DIGEST = "9813e0fe0d3dc98f"
 
 
 def camps(
@@ -36,7 +36,7 @@ def test_a_fire_burns_at_the_start_of_three_turns_and_then_is_out() -> None:
     """a fire burns at the start of three turns and then is out
     (cookbook/mechanics/burn.play:11)
     """
-    with Play(burn.World(), PLAY_FILE) as play:
+    with Play(burn.World, PLAY_FILE) as play:
         a, b, u, v = camps(play)
         # cookbook/mechanics/burn.play:12
         play.at(12)
@@ -107,7 +107,7 @@ def test_a_fire_burns_at_the_start_of_three_turns_and_then_is_out() -> None:
 )
 def test_the_heat_is_the_fires_own(heat: int, left: int) -> None:
     """the heat is the fire's own (cookbook/mechanics/burn.play:29)"""
-    with Play(burn.World(), PLAY_FILE) as play:
+    with Play(burn.World, PLAY_FILE) as play:
         a, b, u, v = camps(play)
         # cookbook/mechanics/burn.play:33
         play.at(33)
@@ -139,7 +139,7 @@ def test_lit_again_it_lasts_anew_and_is_still_one_fire() -> None:
     """lit again, it lasts anew and is still one fire
     (cookbook/mechanics/burn.play:40)
     """
-    with Play(burn.World(), PLAY_FILE) as play:
+    with Play(burn.World, PLAY_FILE) as play:
         a, b, u, v = camps(play)
         # cookbook/mechanics/burn.play:41
         play.at(41)
@@ -179,7 +179,7 @@ def test_water_puts_it_out_where_nothing_burns_there_is_nothing_to() -> None:
     """water puts it out; where nothing burns there is nothing to douse
     (cookbook/mechanics/burn.play:52)
     """
-    with Play(burn.World(), PLAY_FILE) as play:
+    with Play(burn.World, PLAY_FILE) as play:
         a, b, u, v = camps(play)
         # cookbook/mechanics/burn.play:53
         play.at(53)
@@ -219,7 +219,7 @@ def test_a_short_fire_burns_for_as_many_turns_as_it_was_given() -> None:
     """a short fire burns for as many turns as it was given
     (cookbook/mechanics/burn.play:64)
     """
-    with Play(burn.World(), PLAY_FILE) as play:
+    with Play(burn.World, PLAY_FILE) as play:
         a, b, u, v = camps(play)
         # cookbook/mechanics/burn.play:65
         play.at(65)
@@ -236,3 +236,48 @@ def test_a_short_fire_burns_for_as_many_turns_as_it_was_given() -> None:
         # cookbook/mechanics/burn.play:69
         play.at(69)
         play.expect(v.Health, "=", 8, "v.Health = 8", "content: 10 less twice 1")
+
+
+def test_the_turn_starts_then_it_burns() -> None:
+    """the turn starts, then it burns (cookbook/mechanics/burn.play:71)"""
+    with Play(burn.World, PLAY_FILE) as play:
+        a, b, u, v = camps(play)
+        # cookbook/mechanics/burn.play:72
+        play.at(72)
+        play.give(burn.Burning(2), to=v)
+        # cookbook/mechanics/burn.play:73
+        play.at(73)
+        play.raise_event(burn.TurnStarted, of=v)
+        # cookbook/mechanics/burn.play:74
+        play.at(74)
+        play.expect_log_has(("TurnStarted", v), ("Burn", v, 2))
+        # cookbook/mechanics/burn.play:77
+        play.at(77)
+        play.gain(v, "Health", 5)
+        # cookbook/mechanics/burn.play:78
+        play.at(78)
+        play.expect(
+            v.Health,
+            "=",
+            10,
+            "v.Health = 10",
+            "content: no more than the toughness of 10",
+        )
+
+
+def test_only_fighters_burn_and_are_doused() -> None:
+    """only fighters burn and are doused (cookbook/mechanics/burn.play:80)"""
+    with Play(burn.World, PLAY_FILE) as play:
+        a, b, u, v = camps(play)
+        # cookbook/mechanics/burn.play:81
+        play.at(81)
+        stone = play.make(burn.Side, "stone", team=b)
+        # cookbook/mechanics/burn.play:82
+        play.at(82)
+        play.expect_cannot(play.order(u, burn.Ignite, stone), "NoTarget")
+        # cookbook/mechanics/burn.play:83
+        play.at(83)
+        play.give(burn.Burning(2), to=stone)
+        # cookbook/mechanics/burn.play:84
+        play.at(84)
+        play.expect_cannot(play.order(v, burn.Douse, stone), "NoTarget")

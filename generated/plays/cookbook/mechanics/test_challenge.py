@@ -12,7 +12,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import challenge
 
 PLAY_FILE = "cookbook/mechanics/challenge.play"
-PLAY_DIGEST = "b5ce0894201a37cd"
+PLAY_DIGEST = "a2e0c9976a4a7b7a"
 
 
 def joust(
@@ -62,7 +62,7 @@ def test_the_stake_is_won_in_fame_and_paid_in_health_the_court_of_the(
     """the stake is won in fame and paid in health; the court of the challenger
     is witness (cookbook/mechanics/challenge.play:12)
     """
-    with Play(challenge.World(), PLAY_FILE) as play:
+    with Play(challenge.World, PLAY_FILE) as play:
         a, b, k, n, baron = joust(play)
         # cookbook/mechanics/challenge.play:16
         play.at(16)
@@ -99,7 +99,7 @@ def test_shrugged_off_done_paid_for_and_the_rest_left_out() -> None:
     """shrugged off: done, paid for, and the rest left out
     (cookbook/mechanics/challenge.play:24)
     """
-    with Play(challenge.World(), PLAY_FILE) as play:
+    with Play(challenge.World, PLAY_FILE) as play:
         a, b, k, n, baron = joust(play)
         # cookbook/mechanics/challenge.play:25
         play.at(25)
@@ -140,7 +140,7 @@ def test_the_stake_is_there_in_bounds_and_whole_or_nothing_happens() -> None:
     """the stake is there, in bounds and whole, or nothing happens
     (cookbook/mechanics/challenge.play:37)
     """
-    with Play(challenge.World(), PLAY_FILE) as play:
+    with Play(challenge.World, PLAY_FILE) as play:
         a, b, k, n, baron = joust(play)
         # cookbook/mechanics/challenge.play:38
         play.at(38)
@@ -187,7 +187,7 @@ def test_a_rival_hears_of_it_not_the_challenged_one() -> None:
     """a rival hears of it, not the challenged one
     (cookbook/mechanics/challenge.play:52)
     """
-    with Play(challenge.World(), PLAY_FILE) as play:
+    with Play(challenge.World, PLAY_FILE) as play:
         a, b, k, n, baron = joust(play)
         # cookbook/mechanics/challenge.play:53
         play.at(53)
@@ -219,7 +219,7 @@ def test_the_game_may_raise_it_too_and_is_told_when_it_was_prevented() -> None:
     """the game may raise it too, and is told when it was prevented
     (cookbook/mechanics/challenge.play:60)
     """
-    with Play(challenge.World(), PLAY_FILE) as play:
+    with Play(challenge.World, PLAY_FILE) as play:
         a, b, k, n, baron = joust(play)
         # cookbook/mechanics/challenge.play:61
         play.at(61)
@@ -239,3 +239,69 @@ def test_the_game_may_raise_it_too_and_is_told_when_it_was_prevented() -> None:
         # cookbook/mechanics/challenge.play:66
         play.at(66)
         play.expect(a.Fame, "=", 0, "a.Fame = 0", "content: no witness was named")
+
+
+def test_only_fighters_are_challenged_and_nerve_has_its_limit() -> None:
+    """only fighters are challenged, and nerve has its limit
+    (cookbook/mechanics/challenge.play:68)
+    """
+    with Play(challenge.World, PLAY_FILE) as play:
+        a, b, k, n, baron = joust(play)
+        # cookbook/mechanics/challenge.play:69
+        play.at(69)
+        stone = play.make(challenge.Court, "stone", team=b)
+        # cookbook/mechanics/challenge.play:70
+        play.at(70)
+        play.expect_cannot(
+            play.order(k, challenge.Challenge, stone, Stake=1), "NoTarget"
+        )
+        # cookbook/mechanics/challenge.play:71
+        play.at(71)
+        play.gain(k, "Nerve", 5)
+        # cookbook/mechanics/challenge.play:72
+        play.at(72)
+        play.expect(k.Nerve, "=", 2, "k.Nerve = 2", "content: no more than 2")
+
+
+def test_who_is_challenged_answers_once_the_challenge_stands() -> None:
+    """who is challenged answers once the challenge stands
+    (cookbook/mechanics/challenge.play:74)
+    """
+    with Play(challenge.World, PLAY_FILE) as play:
+        a, b, k, n, baron = joust(play)
+        # cookbook/mechanics/challenge.play:75
+        play.at(75)
+        play.act(k, challenge.Challenge, n, Stake=3)
+        # cookbook/mechanics/challenge.play:76
+        play.at(76)
+        play.expect_log_has(("Challenged", n), ("Damage", k, 3))
+
+
+def test_envy_is_of_what_enemies_dare_alone() -> None:
+    """envy is of what enemies dare alone (cookbook/mechanics/challenge.play:80)"""
+    with Play(challenge.World, PLAY_FILE) as play:
+        a, b, k, n, baron = joust(play)
+        # cookbook/mechanics/challenge.play:81
+        play.at(81)
+        r = play.make(challenge.Rival, "r", team=b)
+        # cookbook/mechanics/challenge.play:82
+        play.at(82)
+        play.act(k, challenge.Challenge, n, Stake=3)
+        # cookbook/mechanics/challenge.play:83
+        play.at(83)
+        play.expect(r.Fame, "=", 3, "r.Fame = 3", "content: an enemy's stake")
+        # cookbook/mechanics/challenge.play:84
+        play.at(84)
+        play.expect_log_has(("Challenged", n), ("gain Fame", r, 3))
+        # cookbook/mechanics/challenge.play:87
+        play.at(87)
+        play.raise_event(challenge.Challenged, of=n, by=r, Stake=2)
+        # cookbook/mechanics/challenge.play:88
+        play.at(88)
+        play.expect(r.Fame, "=", 3, "r.Fame = 3")
+        # cookbook/mechanics/challenge.play:89
+        play.at(89)
+        play.raise_event(challenge.Challenged, of=n, Stake=2)
+        # cookbook/mechanics/challenge.play:90
+        play.at(90)
+        play.expect(r.Fame, "=", 3, "r.Fame = 3", "content: nobody's challenge")

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import cleanse
 
 PLAY_FILE = "cookbook/mechanics/cleanse.play"
-PLAY_DIGEST = "451495b7bd2536f6"
+PLAY_DIGEST = "1842154a4be6afc0"
 
 
 def chapel(
@@ -40,7 +40,7 @@ def test_hexes_go_boons_stay_the_unhexed_are_mended() -> None:
     """hexes go, boons stay, the unhexed are mended
     (cookbook/mechanics/cleanse.play:12)
     """
-    with Play(cleanse.World(), PLAY_FILE) as play:
+    with Play(cleanse.World, PLAY_FILE) as play:
         a, b, m, u, foe = chapel(play)
         # cookbook/mechanics/cleanse.play:13
         play.at(13)
@@ -102,7 +102,7 @@ def test_what_is_innate_is_not_swept_away_nor_by_tag_nor_at_all() -> None:
     """what is innate is not swept away, nor by tag nor at all
     (cookbook/mechanics/cleanse.play:30)
     """
-    with Play(cleanse.World(), PLAY_FILE) as play:
+    with Play(cleanse.World, PLAY_FILE) as play:
         a, b, m, u, foe = chapel(play)
         # cookbook/mechanics/cleanse.play:31
         play.at(31)
@@ -149,7 +149,7 @@ def test_stripping_takes_even_what_makes_mortal() -> None:
     """stripping takes even what makes mortal
     (cookbook/mechanics/cleanse.play:43)
     """
-    with Play(cleanse.World(), PLAY_FILE) as play:
+    with Play(cleanse.World, PLAY_FILE) as play:
         a, b, m, u, foe = chapel(play)
         # cookbook/mechanics/cleanse.play:44
         play.at(44)
@@ -176,7 +176,7 @@ def test_stripping_takes_even_what_makes_mortal() -> None:
 
 def test_how_many_are_hexed() -> None:
     """how many are hexed (cookbook/mechanics/cleanse.play:52)"""
-    with Play(cleanse.World(), PLAY_FILE) as play:
+    with Play(cleanse.World, PLAY_FILE) as play:
         a, b, m, u, foe = chapel(play)
         # cookbook/mechanics/cleanse.play:53
         play.at(53)
@@ -199,3 +199,63 @@ def test_how_many_are_hexed() -> None:
         # cookbook/mechanics/cleanse.play:57
         play.at(57)
         play.expect(len(play.world.allies(m)), "=", 3, "count(allies of m) = 3")
+
+
+def test_only_fighters_are_washed_and_stripped() -> None:
+    """only fighters are washed and stripped (cookbook/mechanics/cleanse.play:59)"""
+    with Play(cleanse.World, PLAY_FILE) as play:
+        a, b, m, u, foe = chapel(play)
+        # cookbook/mechanics/cleanse.play:60
+        play.at(60)
+        stone = play.make(cleanse.Side, "stone", team=b)
+        # cookbook/mechanics/cleanse.play:61
+        play.at(61)
+        idol = play.make(cleanse.Side, "idol", team=a)
+        # cookbook/mechanics/cleanse.play:62
+        play.at(62)
+        play.give(cleanse.Weakened(), to=idol)
+        # cookbook/mechanics/cleanse.play:63
+        play.at(63)
+        play.give(cleanse.Blessed(), to=stone)
+        # cookbook/mechanics/cleanse.play:64
+        play.at(64)
+        play.expect_cannot(play.order(m, cleanse.Strip, stone), "NoTarget")
+        # cookbook/mechanics/cleanse.play:65
+        play.at(65)
+        play.act(m, cleanse.Cleanse)
+        # cookbook/mechanics/cleanse.play:66
+        play.at(66)
+        play.expect_truth(idol.tags & cleanse.tag_Hex, "idol has Hex")
+
+
+def test_born_with_a_hex() -> None:
+    """born with a hex (cookbook/mechanics/cleanse.play:68)"""
+    with Play(cleanse.World, PLAY_FILE) as play:
+        # cookbook/mechanics/cleanse.play:69
+        play.at(69)
+        c = play.make(cleanse.Changeling, "c")
+        # cookbook/mechanics/cleanse.play:70
+        play.at(70)
+        play.expect(c.Might, "=", 3, "c.Might = 3", "content: 4 less 1")
+        # cookbook/mechanics/cleanse.play:71
+        play.at(71)
+        play.give(cleanse.Withered(), to=c)
+        # cookbook/mechanics/cleanse.play:72
+        play.at(72)
+        play.expect(
+            c.Might, "=", 1, "c.Might = 1", "content: 3 times 50%, rounded down"
+        )
+
+
+def test_weakened_by_two() -> None:
+    """weakened by two (cookbook/mechanics/cleanse.play:74)"""
+    with Play(cleanse.World, PLAY_FILE) as play:
+        # cookbook/mechanics/cleanse.play:75
+        play.at(75)
+        u = play.make(cleanse.Brute, "u")
+        # cookbook/mechanics/cleanse.play:76
+        play.at(76)
+        play.give(cleanse.Weakened(), to=u)
+        # cookbook/mechanics/cleanse.play:77
+        play.at(77)
+        play.expect(u.Might, "=", 4, "u.Might = 4", "content: 6 less 2")

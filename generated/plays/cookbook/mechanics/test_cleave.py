@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import cleave
 
 PLAY_FILE = "cookbook/mechanics/cleave.play"
-PLAY_DIGEST = "ea36615cd5b32307"
+PLAY_DIGEST = "89524c961c9428e2"
 
 
 def skirmish(
@@ -49,7 +49,7 @@ def test_one_swing_one_or_two_enemies_never_three() -> None:
     """one swing, one or two enemies, never three
     (cookbook/mechanics/cleave.play:13)
     """
-    with Play(cleave.World(), PLAY_FILE) as play:
+    with Play(cleave.World, PLAY_FILE) as play:
         reds, blues, x, g, h, i = skirmish(play)
         # cookbook/mechanics/cleave.play:14
         play.at(14)
@@ -92,7 +92,7 @@ def test_one_swing_one_or_two_enemies_never_three() -> None:
 
 def test_the_costs_are_paid_together() -> None:
     """the costs are paid together (cookbook/mechanics/cleave.play:26)"""
-    with Play(cleave.World(), PLAY_FILE) as play:
+    with Play(cleave.World, PLAY_FILE) as play:
         reds, blues, x, g, h, i = skirmish(play)
         # cookbook/mechanics/cleave.play:27
         play.at(27)
@@ -126,7 +126,7 @@ def test_the_costs_are_paid_together() -> None:
 )
 def test_or_not_at_all(stamina: int, rage: int, supply: int) -> None:
     """or not at all (cookbook/mechanics/cleave.play:33)"""
-    with Play(cleave.World(), PLAY_FILE) as play:
+    with Play(cleave.World, PLAY_FILE) as play:
         reds, blues, x, g, h, i = skirmish(play)
         # cookbook/mechanics/cleave.play:37
         play.at(37)
@@ -161,7 +161,7 @@ def test_a_sweep_asks_for_rage_spends_all_of_it_and_hits_the_weak() -> None:
     """a sweep asks for rage, spends all of it and hits the weak harder
     (cookbook/mechanics/cleave.play:47)
     """
-    with Play(cleave.World(), PLAY_FILE) as play:
+    with Play(cleave.World, PLAY_FILE) as play:
         reds, blues, x, g, h, i = skirmish(play)
         # cookbook/mechanics/cleave.play:48
         play.at(48)
@@ -197,7 +197,7 @@ def test_a_sweep_asks_for_rage_spends_all_of_it_and_hits_the_weak() -> None:
 
 def test_wounds_make_angry() -> None:
     """wounds make angry (cookbook/mechanics/cleave.play:59)"""
-    with Play(cleave.World(), PLAY_FILE) as play:
+    with Play(cleave.World, PLAY_FILE) as play:
         reds, blues, x, g, h, i = skirmish(play)
         # cookbook/mechanics/cleave.play:60
         play.at(60)
@@ -221,4 +221,173 @@ def test_wounds_make_angry() -> None:
             7,
             "Share(7, 0) = 7",
             "content: no parts count as one",
+        )
+
+
+def test_rage_sees_red_from_three_on_once_it_is_gained() -> None:
+    """rage sees red from three on, once it is gained
+    (cookbook/mechanics/cleave.play:66)
+    """
+    with Play(cleave.World, PLAY_FILE) as play:
+        reds, blues, x, g, h, i = skirmish(play)
+        # cookbook/mechanics/cleave.play:67
+        play.at(67)
+        play.deal(cleave.Damage, 1, x)
+        # cookbook/mechanics/cleave.play:68
+        play.at(68)
+        play.expect_log_has(("Damage", x, 1), ("gain Rage", x, 1), ("Note", "sees red"))
+        # cookbook/mechanics/cleave.play:72
+        play.at(72)
+        play.set(x, "Rage", 0)
+        # cookbook/mechanics/cleave.play:73
+        play.at(73)
+        play.deal(cleave.Damage, 1, x)
+        # cookbook/mechanics/cleave.play:74
+        play.at(74)
+        play.deal(cleave.Damage, 1, x)
+        # cookbook/mechanics/cleave.play:75
+        play.at(75)
+        play.expect(x.Rage, "=", 2, "x.Rage = 2")
+        # cookbook/mechanics/cleave.play:76
+        play.at(76)
+        play.expect_log(("Damage", x, 1), ("Answer", x, "Furious"), ("gain Rage", x, 1))
+        # cookbook/mechanics/cleave.play:80
+        play.at(80)
+        play.give(cleave.Furious(), to=g)
+        # cookbook/mechanics/cleave.play:81
+        play.at(81)
+        play.gain(x, "Rage", 4)
+        # cookbook/mechanics/cleave.play:82
+        play.at(82)
+        play.expect_log(
+            ("gain Rage", x, 4), ("Answer", x, "Furious"), ("Note", "sees red")
+        )
+
+
+def test_only_fighters_are_cut() -> None:
+    """only fighters are cut (cookbook/mechanics/cleave.play:87)"""
+    with Play(cleave.World, PLAY_FILE) as play:
+        reds, blues, x, g, h, i = skirmish(play)
+        # cookbook/mechanics/cleave.play:88
+        play.at(88)
+        stone = play.make(cleave.Band, "stone", team=blues)
+        # cookbook/mechanics/cleave.play:89
+        play.at(89)
+        play.expect_cannot(play.order(x, cleave.Cleave, stone), "NoTarget")
+        # cookbook/mechanics/cleave.play:90
+        play.at(90)
+        play.act(x, cleave.Sweep)
+        # cookbook/mechanics/cleave.play:91
+        play.at(91)
+        play.expect_done()
+        # cookbook/mechanics/cleave.play:92
+        play.at(92)
+        play.expect(stone.Health, "=", 0, "stone.Health = 0")
+        # cookbook/mechanics/cleave.play:93
+        play.at(93)
+        play.gain(x, "Stamina", 9)
+        # cookbook/mechanics/cleave.play:94
+        play.at(94)
+        play.expect(x.Stamina, "=", 5, "x.Stamina = 5", "content: no more than 5")
+        # cookbook/mechanics/cleave.play:95
+        play.at(95)
+        play.gain(x, "Health", 20)
+        # cookbook/mechanics/cleave.play:96
+        play.at(96)
+        play.expect(
+            x.Health, "=", 9, "x.Health = 9", "content: no more than the toughness of 9"
+        )
+        # cookbook/mechanics/cleave.play:97
+        play.at(97)
+        play.gain(x, "Rage", 20)
+        # cookbook/mechanics/cleave.play:98
+        play.at(98)
+        play.expect(x.Rage, "=", 10, "x.Rage = 10", "content: no more than 10")
+
+
+@pytest.mark.parametrize(
+    ("rage", "health", "left"),
+    [
+        (2, 4, 3),
+        (5, 3, 2),
+        (2, 2, 0),
+    ],
+    ids=["rage=2,health=4,left=3", "rage=5,health=3,left=2", "rage=2,health=2,left=0"],
+)
+def test_a_sweep_takes_four_stamina_and_all_rage_the_weak_are_cut(
+    rage: int, health: int, left: int
+) -> None:
+    """a sweep takes four stamina and all rage; the weak are cut deeper
+    (cookbook/mechanics/cleave.play:100)
+    """
+    with Play(cleave.World, PLAY_FILE) as play:
+        reds, blues, x, g, h, i = skirmish(play)
+        # cookbook/mechanics/cleave.play:104
+        play.at(104)
+        play.set(x, "Rage", rage)
+        # cookbook/mechanics/cleave.play:105
+        play.at(105)
+        play.set(g, "Health", health)
+        # cookbook/mechanics/cleave.play:106
+        play.at(106)
+        play.act(x, cleave.Sweep)
+        # cookbook/mechanics/cleave.play:107
+        play.at(107)
+        play.expect(
+            g.Health,
+            "=",
+            left,
+            "g.Health = left",
+            "content: less 1, or 2 of whom half its toughness or less is left",
+        )
+        # cookbook/mechanics/cleave.play:108
+        play.at(108)
+        play.expect(x.Stamina, "=", 1, "x.Stamina = 1", "content: 5 less 4")
+        # cookbook/mechanics/cleave.play:109
+        play.at(109)
+        play.expect(x.Rage, "=", 0, "x.Rage = 0", "content: all of it")
+
+
+def test_angry_from_two_on_a_body_of_stone_is_nothing_to_sweep() -> None:
+    """angry from two on; a body of stone is nothing to sweep
+    (cookbook/mechanics/cleave.play:111)
+    """
+    with Play(cleave.World, PLAY_FILE) as play:
+        # cookbook/mechanics/cleave.play:112
+        play.at(112)
+        reds = play.make(cleave.Band, "reds")
+        # cookbook/mechanics/cleave.play:113
+        play.at(113)
+        blues = play.make(cleave.Band, "blues")
+        # cookbook/mechanics/cleave.play:114
+        play.at(114)
+        x = play.make(cleave.Axeman, "x", team=reds, Rage=1)
+        # cookbook/mechanics/cleave.play:115
+        play.at(115)
+        stone = play.make(cleave.Band, "stone", team=blues)
+        # cookbook/mechanics/cleave.play:116
+        play.at(116)
+        play.expect_cannot(play.order(x, cleave.Sweep), "NoTarget")
+        # cookbook/mechanics/cleave.play:117
+        play.at(117)
+        big = play.make(cleave.Axeman, "big", team=blues, Health=4)
+        # cookbook/mechanics/cleave.play:118
+        play.at(118)
+        play.expect_cannot(
+            play.order(x, cleave.Sweep), "Requirement", "not angry enough"
+        )
+        # cookbook/mechanics/cleave.play:119
+        play.at(119)
+        play.set(x, "Rage", 2)
+        # cookbook/mechanics/cleave.play:120
+        play.at(120)
+        play.act(x, cleave.Sweep)
+        # cookbook/mechanics/cleave.play:121
+        play.at(121)
+        play.expect(
+            big.Health,
+            "=",
+            2,
+            "big.Health = 2",
+            "content: 4 less 2, since 4 is less than half of 9",
         )

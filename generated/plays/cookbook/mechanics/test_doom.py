@@ -12,12 +12,12 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import doom
 
 PLAY_FILE = "cookbook/mechanics/doom.play"
-PLAY_DIGEST = "423890597a623c30"
+PLAY_DIGEST = "8bca13c476ed73e8"
 
 
 def test_each_doom_keeps_its_own_time_and_weight() -> None:
     """each doom keeps its own time and weight (cookbook/mechanics/doom.play:5)"""
-    with Play(doom.World(), PLAY_FILE) as play:
+    with Play(doom.World, PLAY_FILE) as play:
         # cookbook/mechanics/doom.play:6
         play.at(6)
         h = play.make(doom.Hero, "h")
@@ -90,7 +90,7 @@ def test_each_doom_keeps_its_own_time_and_weight() -> None:
 )
 def test_defied_all_dooms_fall_at_once(first: int, second: int, left: int) -> None:
     """defied, all dooms fall at once (cookbook/mechanics/doom.play:24)"""
-    with Play(doom.World(), PLAY_FILE) as play:
+    with Play(doom.World, PLAY_FILE) as play:
         # cookbook/mechanics/doom.play:28
         play.at(28)
         h = play.make(doom.Hero, "h")
@@ -124,7 +124,7 @@ def test_defied_all_dooms_fall_at_once(first: int, second: int, left: int) -> No
 
 def test_a_fate_runs_by_the_clock() -> None:
     """a fate runs by the clock (cookbook/mechanics/doom.play:38)"""
-    with Play(doom.World(), PLAY_FILE) as play:
+    with Play(doom.World, PLAY_FILE) as play:
         # cookbook/mechanics/doom.play:39
         play.at(39)
         h = play.make(doom.Hero, "h")
@@ -152,7 +152,7 @@ def test_a_doom_can_kill_and_does_not_fall_on_one_who_is_dead_already() -> None:
     """a doom can kill, and does not fall on one who is dead already
     (cookbook/mechanics/doom.play:47)
     """
-    with Play(doom.World(), PLAY_FILE) as play:
+    with Play(doom.World, PLAY_FILE) as play:
         # cookbook/mechanics/doom.play:48
         play.at(48)
         h = play.make(doom.Hero, "h", Health=2)
@@ -189,3 +189,17 @@ def test_a_doom_can_kill_and_does_not_fall_on_one_who_is_dead_already() -> None:
             "k.Dread = 9",
             "content: it was not lost, so nothing was spent",
         )
+
+
+def test_no_more_health_than_toughness() -> None:
+    """no more health than toughness (cookbook/mechanics/doom.play:59)"""
+    with Play(doom.World, PLAY_FILE) as play:
+        # cookbook/mechanics/doom.play:60
+        play.at(60)
+        h = play.make(doom.Hero, "h")
+        # cookbook/mechanics/doom.play:61
+        play.at(61)
+        play.gain(h, "Health", 5)
+        # cookbook/mechanics/doom.play:62
+        play.at(62)
+        play.expect(h.Health, "=", 20, "h.Health = 20")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import gear
 
 PLAY_FILE = "cookbook/mechanics/gear.play"
-PLAY_DIGEST = "b92ad1c6c6f24208"
+PLAY_DIGEST = "e848b2011d6b5849"
 
 
 def armory(
@@ -39,7 +39,7 @@ def test_a_weapon_lends_its_edge_while_it_is_wielded() -> None:
     """a weapon lends its edge while it is wielded
     (cookbook/mechanics/gear.play:12)
     """
-    with Play(gear.World(), PLAY_FILE) as play:
+    with Play(gear.World, PLAY_FILE) as play:
         a, b, f, e, s = armory(play)
         # cookbook/mechanics/gear.play:13
         play.at(13)
@@ -89,7 +89,7 @@ def test_a_weapon_lends_its_edge_while_it_is_wielded() -> None:
 
 def test_only_ones_own_weapon_can_be_wielded() -> None:
     """only one's own weapon can be wielded (cookbook/mechanics/gear.play:26)"""
-    with Play(gear.World(), PLAY_FILE) as play:
+    with Play(gear.World, PLAY_FILE) as play:
         a, b, f, e, s = armory(play)
         # cookbook/mechanics/gear.play:27
         play.at(27)
@@ -119,7 +119,7 @@ def test_only_ones_own_weapon_can_be_wielded() -> None:
 
 def test_a_sword_that_is_gone_lends_nothing() -> None:
     """a sword that is gone lends nothing (cookbook/mechanics/gear.play:36)"""
-    with Play(gear.World(), PLAY_FILE) as play:
+    with Play(gear.World, PLAY_FILE) as play:
         a, b, f, e, s = armory(play)
         # cookbook/mechanics/gear.play:37
         play.at(37)
@@ -154,7 +154,7 @@ def test_health_rises_with_its_maximum_and_stays_morale_goes_both(
     """health rises with its maximum and stays; morale goes both ways
     (cookbook/mechanics/gear.play:42)
     """
-    with Play(gear.World(), PLAY_FILE) as play:
+    with Play(gear.World, PLAY_FILE) as play:
         a, b, f, e, s = armory(play)
         # cookbook/mechanics/gear.play:46
         play.at(46)
@@ -210,7 +210,7 @@ def test_below_half_its_health_a_fencer_goes_berserk() -> None:
     """below half its health a fencer goes berserk
     (cookbook/mechanics/gear.play:55)
     """
-    with Play(gear.World(), PLAY_FILE) as play:
+    with Play(gear.World, PLAY_FILE) as play:
         a, b, f, e, s = armory(play)
         # cookbook/mechanics/gear.play:56
         play.at(56)
@@ -233,3 +233,23 @@ def test_below_half_its_health_a_fencer_goes_berserk() -> None:
         # cookbook/mechanics/gear.play:62
         play.at(62)
         play.expect_gone(e, "e")
+
+
+def test_only_weapons_are_wielded_only_fighters_hit() -> None:
+    """only weapons are wielded, only fighters hit
+    (cookbook/mechanics/gear.play:64)
+    """
+    with Play(gear.World, PLAY_FILE) as play:
+        a, b, f, e, s = armory(play)
+        # cookbook/mechanics/gear.play:65
+        play.at(65)
+        stone = play.make(gear.Side, "stone", team=b, owner=f)
+        # cookbook/mechanics/gear.play:66
+        play.at(66)
+        play.expect_cannot(play.order(f, gear.Wield, stone), "NoTarget")
+        # cookbook/mechanics/gear.play:67
+        play.at(67)
+        play.expect_cannot(play.order(f, gear.Hit, stone), "NoTarget")
+        # cookbook/mechanics/gear.play:68
+        play.at(68)
+        play.expect(f.Morale, "=", 4, "f.Morale = 4", "content: its spirit")

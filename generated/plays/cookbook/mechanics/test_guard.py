@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import guard
 
 PLAY_FILE = "cookbook/mechanics/guard.play"
-PLAY_DIGEST = "683ac521ba596910"
+PLAY_DIGEST = "20c71cf8af63b926"
 
 
 def frontline(
@@ -47,7 +47,7 @@ def test_before_its_first_turn_a_unit_cannot_strike() -> None:
     """before its first turn a unit cannot strike
     (cookbook/mechanics/guard.play:14)
     """
-    with Play(guard.World(), PLAY_FILE) as play:
+    with Play(guard.World, PLAY_FILE) as play:
         # cookbook/mechanics/guard.play:15
         play.at(15)
         reds = play.make(guard.Camp, "reds")
@@ -75,7 +75,7 @@ def test_the_bodyguard_takes_the_strike_and_answers_it_those_behind() -> None:
     """the bodyguard takes the strike and answers it; those behind it cannot be
     chosen (cookbook/mechanics/guard.play:23)
     """
-    with Play(guard.World(), PLAY_FILE) as play:
+    with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
         # cookbook/mechanics/guard.play:24
         play.at(24)
@@ -134,7 +134,7 @@ def test_a_bolt_passes_over_the_bodyguard_and_nothing_comes_back() -> None:
     """a bolt passes over the bodyguard, and nothing comes back
     (cookbook/mechanics/guard.play:38)
     """
-    with Play(guard.World(), PLAY_FILE) as play:
+    with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
         # cookbook/mechanics/guard.play:39
         play.at(39)
@@ -162,7 +162,7 @@ def test_of_two_bodyguards_either_may_be_struck_the_way_opens_when() -> None:
     """of two bodyguards either may be struck; the way opens when both are gone
     (cookbook/mechanics/guard.play:44)
     """
-    with Play(guard.World(), PLAY_FILE) as play:
+    with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
         # cookbook/mechanics/guard.play:45
         play.at(45)
@@ -212,7 +212,7 @@ def test_the_mark_is_what_counts_taken_away_the_sentinel_shields() -> None:
     """the mark is what counts: taken away, the sentinel shields nobody; given, a
     scout does (cookbook/mechanics/guard.play:58)
     """
-    with Play(guard.World(), PLAY_FILE) as play:
+    with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
         # cookbook/mechanics/guard.play:59
         play.at(59)
@@ -254,7 +254,7 @@ def test_the_mark_is_what_counts_taken_away_the_sentinel_shields() -> None:
 )
 def test_how_a_sentinel_stands_up_to_blows(blow: int, left: int) -> None:
     """how a sentinel stands up to blows (cookbook/mechanics/guard.play:67)"""
-    with Play(guard.World(), PLAY_FILE) as play:
+    with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
         # cookbook/mechanics/guard.play:71
         play.at(71)
@@ -280,3 +280,66 @@ def test_how_a_sentinel_stands_up_to_blows(blow: int, left: int) -> None:
             1,
             "count(enemies of raider having Bodyguard) = 1",
         )
+
+
+def test_one_strike_a_turn_given_back_as_the_turn_starts() -> None:
+    """one strike a turn, given back as the turn starts
+    (cookbook/mechanics/guard.play:75)
+    """
+    with Play(guard.World, PLAY_FILE) as play:
+        reds, blues, raider, warlord, scout, sentinel = frontline(play)
+        # cookbook/mechanics/guard.play:76
+        play.at(76)
+        play.gain(raider, "Strikes", 5)
+        # cookbook/mechanics/guard.play:77
+        play.at(77)
+        play.expect(
+            raider.Strikes, "=", 1, "raider.Strikes = 1", "content: no more than 1"
+        )
+        # cookbook/mechanics/guard.play:78
+        play.at(78)
+        play.gain(raider, "Health", 5)
+        # cookbook/mechanics/guard.play:79
+        play.at(79)
+        play.expect(
+            raider.Health,
+            "=",
+            3,
+            "raider.Health = 3",
+            "content: no more than the toughness of 3",
+        )
+        # cookbook/mechanics/guard.play:80
+        play.at(80)
+        play.act(raider, guard.Bolt, scout)
+        # cookbook/mechanics/guard.play:81
+        play.at(81)
+        play.expect_done()
+        # cookbook/mechanics/guard.play:82
+        play.at(82)
+        play.expect(
+            raider.Strikes, "=", 0, "raider.Strikes = 0", "content: paid for the bolt"
+        )
+        # cookbook/mechanics/guard.play:83
+        play.at(83)
+        play.raise_event(guard.TurnStarted, of=raider)
+        # cookbook/mechanics/guard.play:84
+        play.at(84)
+        play.expect_log_has(("TurnStarted", raider), ("set Strikes", raider, 1))
+
+
+def test_camps_are_neither_struck_nor_shot() -> None:
+    """camps are neither struck nor shot (cookbook/mechanics/guard.play:88)"""
+    with Play(guard.World, PLAY_FILE) as play:
+        reds, blues, raider, warlord, scout, sentinel = frontline(play)
+        # cookbook/mechanics/guard.play:89
+        play.at(89)
+        stone = play.make(guard.Camp, "stone", team=blues)
+        # cookbook/mechanics/guard.play:90
+        play.at(90)
+        play.give(guard.Shielding(), to=stone)
+        # cookbook/mechanics/guard.play:91
+        play.at(91)
+        play.expect_cannot(play.order(raider, guard.Strike, stone), "NoTarget")
+        # cookbook/mechanics/guard.play:92
+        play.at(92)
+        play.expect_cannot(play.order(raider, guard.Bolt, stone), "NoTarget")

@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import heal
 
 PLAY_FILE = "cookbook/mechanics/heal.play"
-PLAY_DIGEST = "b1c1b05d2abf756a"
+PLAY_DIGEST = "bb2df1e8fa7c29c5"
 
 
 def tent(
@@ -56,7 +56,7 @@ def test_mending_fills_what_is_missing_5_at_most_half_of_what_is_left(
     """mending fills what is missing, 5 at most; half of what is left over is
     grace (cookbook/mechanics/heal.play:11)
     """
-    with Play(heal.World(), PLAY_FILE) as play:
+    with Play(heal.World, PLAY_FILE) as play:
         a, b, h, s = tent(play)
         # cookbook/mechanics/heal.play:16
         play.at(16)
@@ -96,7 +96,7 @@ def test_the_unhurt_need_no_mending_enemies_get_none_and_the_mana() -> None:
     """the unhurt need no mending, enemies get none, and the mana ends
     (cookbook/mechanics/heal.play:23)
     """
-    with Play(heal.World(), PLAY_FILE) as play:
+    with Play(heal.World, PLAY_FILE) as play:
         a, b, h, s = tent(play)
         # cookbook/mechanics/heal.play:24
         play.at(24)
@@ -137,7 +137,7 @@ def test_a_festering_wound_does_not_close_the_order_is_done_the_mana() -> None:
     """a festering wound does not close: the order is done, the mana gone,
     nothing mended (cookbook/mechanics/heal.play:36)
     """
-    with Play(heal.World(), PLAY_FILE) as play:
+    with Play(heal.World, PLAY_FILE) as play:
         a, b, h, s = tent(play)
         # cookbook/mechanics/heal.play:37
         play.at(37)
@@ -179,7 +179,7 @@ def test_a_festering_wound_does_not_close_the_order_is_done_the_mana() -> None:
 
 def test_grace_has_a_cap_of_its_own() -> None:
     """grace has a cap of its own (cookbook/mechanics/heal.play:50)"""
-    with Play(heal.World(), PLAY_FILE) as play:
+    with Play(heal.World, PLAY_FILE) as play:
         a, b, h, s = tent(play)
         # cookbook/mechanics/heal.play:51
         play.at(51)
@@ -190,3 +190,67 @@ def test_grace_has_a_cap_of_its_own() -> None:
         # cookbook/mechanics/heal.play:53
         play.at(53)
         play.expect(s.Grace, "=", 4, "s.Grace = 4", "content: twice 2.5, at most 4")
+
+
+def test_mana_has_its_limit_what_is_full_stays_unmended_what_is_empty() -> None:
+    """mana has its limit; what is full stays unmended, what is empty dies
+    (cookbook/mechanics/heal.play:55)
+    """
+    with Play(heal.World, PLAY_FILE) as play:
+        a, b, h, s = tent(play)
+        # cookbook/mechanics/heal.play:56
+        play.at(56)
+        play.gain(h, "Mana", 9)
+        # cookbook/mechanics/heal.play:57
+        play.at(57)
+        play.expect(h.Mana, "=", 6, "h.Mana = 6", "content: no more than 6")
+        # cookbook/mechanics/heal.play:58
+        play.at(58)
+        stone = play.make(heal.Side, "stone", team=a)
+        # cookbook/mechanics/heal.play:59
+        play.at(59)
+        play.expect_cannot(play.order(h, heal.Mend, stone), "NoTarget")
+        # cookbook/mechanics/heal.play:60
+        play.at(60)
+        play.deal(heal.Damage, 10, s)
+        # cookbook/mechanics/heal.play:61
+        play.at(61)
+        play.expect_gone(s, "s")
+
+
+def test_the_limit_is_each_bodys_own_and_begins_above_five() -> None:
+    """the limit is each body's own, and begins above five
+    (cookbook/mechanics/heal.play:63)
+    """
+    with Play(heal.World, PLAY_FILE) as play:
+        a, b, h, s = tent(play)
+        # cookbook/mechanics/heal.play:64
+        play.at(64)
+        play.take(heal.Mendable, h)
+        # cookbook/mechanics/heal.play:65
+        play.at(65)
+        play.set(s, "Health", 1)
+        # cookbook/mechanics/heal.play:66
+        play.at(66)
+        play.heal(heal.Mending, 6, s)
+        # cookbook/mechanics/heal.play:67
+        play.at(67)
+        play.expect(s.Health, "=", 6, "s.Health = 6", "content: 1 and the limit's 5")
+        # cookbook/mechanics/heal.play:68
+        play.at(68)
+        play.heal(heal.Mending, 1, s)
+        # cookbook/mechanics/heal.play:69
+        play.at(69)
+        play.expect_log(("Mending", s, 1))
+        # cookbook/mechanics/heal.play:71
+        play.at(71)
+        play.take(heal.Mendable, s)
+        # cookbook/mechanics/heal.play:72
+        play.at(72)
+        play.set(s, "Health", 1)
+        # cookbook/mechanics/heal.play:73
+        play.at(73)
+        play.act(h, heal.Mend, s)
+        # cookbook/mechanics/heal.play:74
+        play.at(74)
+        play.expect(s.Health, "=", 8, "s.Health = 8", "content: 1 and 7")

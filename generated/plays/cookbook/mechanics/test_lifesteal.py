@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import lifesteal
 
 PLAY_FILE = "cookbook/mechanics/lifesteal.play"
-PLAY_DIGEST = "4c7aacc6cac001d3"
+PLAY_DIGEST = "9b87de24ed1485cd"
 
 
 def crypt(
@@ -56,7 +56,7 @@ def test_the_bite_gives_what_it_took_of_the_nearly_dead_it_takes(
     """the bite gives what it took; of the nearly dead it takes little
     (cookbook/mechanics/lifesteal.play:11)
     """
-    with Play(lifesteal.World(), PLAY_FILE) as play:
+    with Play(lifesteal.World, PLAY_FILE) as play:
         a, b, v, p = crypt(play)
         # cookbook/mechanics/lifesteal.play:16
         play.at(16)
@@ -80,7 +80,7 @@ def test_the_bite_gives_what_it_took_of_the_nearly_dead_it_takes(
 
 def test_life_over_the_maximum_is_lost() -> None:
     """life over the maximum is lost (cookbook/mechanics/lifesteal.play:21)"""
-    with Play(lifesteal.World(), PLAY_FILE) as play:
+    with Play(lifesteal.World, PLAY_FILE) as play:
         a, b, v, p = crypt(play)
         # cookbook/mechanics/lifesteal.play:22
         play.at(22)
@@ -101,7 +101,7 @@ def test_life_over_the_maximum_is_lost() -> None:
 
 def test_a_statue_has_nothing_to_give() -> None:
     """a statue has nothing to give (cookbook/mechanics/lifesteal.play:26)"""
-    with Play(lifesteal.World(), PLAY_FILE) as play:
+    with Play(lifesteal.World, PLAY_FILE) as play:
         a, b, v, p = crypt(play)
         # cookbook/mechanics/lifesteal.play:27
         play.at(27)
@@ -133,7 +133,7 @@ def test_the_thirst_drinks_from_a_scratch_too_which_heals_nobody() -> None:
     """the thirst drinks from a scratch too, which heals nobody
     (cookbook/mechanics/lifesteal.play:36)
     """
-    with Play(lifesteal.World(), PLAY_FILE) as play:
+    with Play(lifesteal.World, PLAY_FILE) as play:
         a, b, v, p = crypt(play)
         # cookbook/mechanics/lifesteal.play:37
         play.at(37)
@@ -158,3 +158,119 @@ def test_the_thirst_drinks_from_a_scratch_too_which_heals_nobody() -> None:
             "v.Blood = 0.5",
             "content: that was not the vampire's doing",
         )
+
+
+def test_blood_has_its_limit_and_nobody_outlives_the_last_of_it() -> None:
+    """blood has its limit, and nobody outlives the last of it
+    (cookbook/mechanics/lifesteal.play:43)
+    """
+    with Play(lifesteal.World, PLAY_FILE) as play:
+        # cookbook/mechanics/lifesteal.play:44
+        play.at(44)
+        a = play.make(lifesteal.Side, "a")
+        # cookbook/mechanics/lifesteal.play:45
+        play.at(45)
+        b = play.make(lifesteal.Side, "b")
+        # cookbook/mechanics/lifesteal.play:46
+        play.at(46)
+        v = play.make(lifesteal.Vampire, "v", team=a)
+        # cookbook/mechanics/lifesteal.play:47
+        play.at(47)
+        p = play.make(lifesteal.Peasant, "p", team=b)
+        # cookbook/mechanics/lifesteal.play:48
+        play.at(48)
+        u = play.make(lifesteal.Vampire, "u", team=b)
+        # cookbook/mechanics/lifesteal.play:49
+        play.at(49)
+        play.gain(v, "Blood", 20)
+        # cookbook/mechanics/lifesteal.play:50
+        play.at(50)
+        play.expect(v.Blood, "=", 9, "v.Blood = 9", "content: no more than 9")
+        # cookbook/mechanics/lifesteal.play:51
+        play.at(51)
+        play.set(v, "Blood", 0)
+        # cookbook/mechanics/lifesteal.play:52
+        play.at(52)
+        play.act(v, lifesteal.Bite, u)
+        # cookbook/mechanics/lifesteal.play:53
+        play.at(53)
+        play.expect(
+            v.Blood, "=", 0, "v.Blood = 0", "content: only the living give blood"
+        )
+        # cookbook/mechanics/lifesteal.play:54
+        play.at(54)
+        play.act(v, lifesteal.Bite, p)
+        # cookbook/mechanics/lifesteal.play:55
+        play.at(55)
+        play.expect(v.Blood, "=", 2, "v.Blood = 2", "content: half of 4")
+        # cookbook/mechanics/lifesteal.play:56
+        play.at(56)
+        play.deal(lifesteal.Damage, 9, p)
+        # cookbook/mechanics/lifesteal.play:57
+        play.at(57)
+        play.expect_gone(p, "p")
+
+
+def test_only_the_bite_of_the_undead_finds_no_blood_in_stone() -> None:
+    """only the bite of the undead finds no blood in stone
+    (cookbook/mechanics/lifesteal.play:59)
+    """
+    with Play(lifesteal.World, PLAY_FILE) as play:
+        # cookbook/mechanics/lifesteal.play:60
+        play.at(60)
+        a = play.make(lifesteal.Side, "a")
+        # cookbook/mechanics/lifesteal.play:61
+        play.at(61)
+        b = play.make(lifesteal.Side, "b")
+        # cookbook/mechanics/lifesteal.play:62
+        play.at(62)
+        p = play.make(lifesteal.Peasant, "p", team=a)
+        # cookbook/mechanics/lifesteal.play:63
+        play.at(63)
+        v = play.make(lifesteal.Vampire, "v", team=a)
+        # cookbook/mechanics/lifesteal.play:64
+        play.at(64)
+        s = play.make(lifesteal.Statue, "s", team=b)
+        # cookbook/mechanics/lifesteal.play:65
+        play.at(65)
+        play.act(p, lifesteal.Bite, s)
+        # cookbook/mechanics/lifesteal.play:66
+        play.at(66)
+        play.expect(s.Health, "=", 5, "s.Health = 5", "content: 6 less 1")
+        # cookbook/mechanics/lifesteal.play:67
+        play.at(67)
+        play.act(v, lifesteal.Bite, s)
+        # cookbook/mechanics/lifesteal.play:68
+        play.at(68)
+        play.expect(s.Health, "=", 5, "s.Health = 5", "content: teeth on stone")
+        # cookbook/mechanics/lifesteal.play:69
+        play.at(69)
+        play.deal(lifesteal.Damage, 2, s)
+        # cookbook/mechanics/lifesteal.play:70
+        play.at(70)
+        play.expect(
+            s.Health, "=", 3, "s.Health = 3", "content: nobody's blow is no bite"
+        )
+
+
+def test_a_bite_of_nothing_heals_nothing() -> None:
+    """a bite of nothing heals nothing (cookbook/mechanics/lifesteal.play:72)"""
+    with Play(lifesteal.World, PLAY_FILE) as play:
+        # cookbook/mechanics/lifesteal.play:73
+        play.at(73)
+        a = play.make(lifesteal.Side, "a")
+        # cookbook/mechanics/lifesteal.play:74
+        play.at(74)
+        b = play.make(lifesteal.Side, "b")
+        # cookbook/mechanics/lifesteal.play:75
+        play.at(75)
+        s = play.make(lifesteal.Statue, "s", team=a)
+        # cookbook/mechanics/lifesteal.play:76
+        play.at(76)
+        p = play.make(lifesteal.Peasant, "p", team=b)
+        # cookbook/mechanics/lifesteal.play:77
+        play.at(77)
+        play.act(s, lifesteal.Bite, p)
+        # cookbook/mechanics/lifesteal.play:78
+        play.at(78)
+        play.expect_log()

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import rally
 
 PLAY_FILE = "cookbook/mechanics/rally.play"
-PLAY_DIGEST = "e0042dd87ddf14b8"
+PLAY_DIGEST = "bf0287b991185c10"
 
 
 def field(
@@ -38,7 +38,7 @@ def test_each_cry_heartens_all_allies_the_captain_too_and_no_enemy() -> None:
     """each cry heartens all allies, the captain too, and no enemy
     (cookbook/mechanics/rally.play:12)
     """
-    with Play(rally.World(), PLAY_FILE) as play:
+    with Play(rally.World, PLAY_FILE) as play:
         a, b, c, u, v = field(play)
         # cookbook/mechanics/rally.play:13
         play.at(13)
@@ -95,7 +95,7 @@ def test_a_fourth_cry_adds_no_fourth_but_renews_the_time() -> None:
     """a fourth cry adds no fourth, but renews the time
     (cookbook/mechanics/rally.play:29)
     """
-    with Play(rally.World(), PLAY_FILE) as play:
+    with Play(rally.World, PLAY_FILE) as play:
         a, b, c, u, v = field(play)
         # cookbook/mechanics/rally.play:30
         play.at(30)
@@ -152,7 +152,7 @@ def test_what_is_set_stands_in_for_the_base_what_is_added_still() -> None:
     """what is set stands in for the base; what is added still counts
     (cookbook/mechanics/rally.play:46)
     """
-    with Play(rally.World(), PLAY_FILE) as play:
+    with Play(rally.World, PLAY_FILE) as play:
         a, b, c, u, v = field(play)
         # cookbook/mechanics/rally.play:47
         play.at(47)
@@ -189,3 +189,59 @@ def test_what_is_set_stands_in_for_the_base_what_is_added_still() -> None:
         # cookbook/mechanics/rally.play:57
         play.at(57)
         play.expect(u.Might, "=", 2, "u.Might = 2", "content: the base again")
+
+
+def test_bounds_what_is_no_fighter_and_the_end() -> None:
+    """bounds, what is no fighter, and the end (cookbook/mechanics/rally.play:59)"""
+    with Play(rally.World, PLAY_FILE) as play:
+        # cookbook/mechanics/rally.play:60
+        play.at(60)
+        a = play.make(rally.Side, "a")
+        # cookbook/mechanics/rally.play:61
+        play.at(61)
+        b = play.make(rally.Side, "b")
+        # cookbook/mechanics/rally.play:62
+        play.at(62)
+        c = play.make(rally.Captain, "c", team=a)
+        # cookbook/mechanics/rally.play:63
+        play.at(63)
+        stone = play.make(rally.Side, "stone", team=a)
+        # cookbook/mechanics/rally.play:64
+        play.at(64)
+        rock = play.make(rally.Side, "rock", team=b)
+        # cookbook/mechanics/rally.play:65
+        play.at(65)
+        foe = play.make(rally.Spearman, "foe", team=b)
+        # cookbook/mechanics/rally.play:66
+        play.at(66)
+        play.expect_cannot(play.order(c, rally.Hit, rock), "NoTarget")
+        # cookbook/mechanics/rally.play:67
+        play.at(67)
+        play.act(c, rally.Rally)
+        # cookbook/mechanics/rally.play:68
+        play.at(68)
+        play.expect_truth(not stone.tags & rally.tag_Heartened, "stone lacks Heartened")
+        # cookbook/mechanics/rally.play:69
+        play.at(69)
+        play.gain(c, "Breath", 9)
+        # cookbook/mechanics/rally.play:70
+        play.at(70)
+        play.expect(c.Breath, "=", 3, "c.Breath = 3", "content: no more than 3")
+        # cookbook/mechanics/rally.play:71
+        play.at(71)
+        play.gain(c, "Health", 9)
+        # cookbook/mechanics/rally.play:72
+        play.at(72)
+        play.expect(
+            c.Health,
+            "=",
+            20,
+            "c.Health = 20",
+            "content: no more than the toughness of 20",
+        )
+        # cookbook/mechanics/rally.play:73
+        play.at(73)
+        play.deal(rally.Damage, 20, foe)
+        # cookbook/mechanics/rally.play:74
+        play.at(74)
+        play.expect_gone(foe, "foe")

@@ -13,14 +13,14 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import regeneration
 
 PLAY_FILE = "cookbook/mechanics/regeneration.play"
-PLAY_DIGEST = "25dd0b420bb20682"
+PLAY_DIGEST = "f5c6fafa337b562c"
 
 
 def test_a_beat_a_second_the_first_after_one_second_the_last_as_it() -> None:
     """a beat a second, the first after one second, the last as it runs out
     (cookbook/mechanics/regeneration.play:5)
     """
-    with Play(regeneration.World(), PLAY_FILE) as play:
+    with Play(regeneration.World, PLAY_FILE) as play:
         # cookbook/mechanics/regeneration.play:6
         play.at(6)
         t = play.make(regeneration.Troll, "t", Health=10)
@@ -93,7 +93,7 @@ def test_a_beat_a_second_the_first_after_one_second_the_last_as_it() -> None:
 )
 def test_a_brew_lasts_for_half_the_vigor(vigor: runtime.Number, beats: int) -> None:
     """a brew lasts for half the vigor (cookbook/mechanics/regeneration.play:23)"""
-    with Play(regeneration.World(), PLAY_FILE) as play:
+    with Play(regeneration.World, PLAY_FILE) as play:
         # cookbook/mechanics/regeneration.play:28
         play.at(28)
         t = play.make(regeneration.Troll, "t", Health=10)
@@ -126,7 +126,7 @@ def test_knitting_beats_with_the_holders_turns_and_never_over_the() -> None:
     """knitting beats with the holder's turns, and never over the maximum
     (cookbook/mechanics/regeneration.play:35)
     """
-    with Play(regeneration.World(), PLAY_FILE) as play:
+    with Play(regeneration.World, PLAY_FILE) as play:
         # cookbook/mechanics/regeneration.play:36
         play.at(36)
         t = play.make(regeneration.Troll, "t", Health=17)
@@ -158,7 +158,7 @@ def test_bleeding_goes_on_until_two_turns_of_the_holder_have_passed() -> None:
     """bleeding goes on until two turns of the holder have passed
     (cookbook/mechanics/regeneration.play:44)
     """
-    with Play(regeneration.World(), PLAY_FILE) as play:
+    with Play(regeneration.World, PLAY_FILE) as play:
         # cookbook/mechanics/regeneration.play:45
         play.at(45)
         t = play.make(regeneration.Troll, "t")
@@ -200,3 +200,37 @@ def test_bleeding_goes_on_until_two_turns_of_the_holder_have_passed() -> None:
         # cookbook/mechanics/regeneration.play:57
         play.at(57)
         play.expect(t.Health, "=", 16, "t.Health = 16")
+
+
+def test_the_bleeding_stops_aloud() -> None:
+    """the bleeding stops aloud (cookbook/mechanics/regeneration.play:59)"""
+    with Play(regeneration.World, PLAY_FILE) as play:
+        # cookbook/mechanics/regeneration.play:60
+        play.at(60)
+        t = play.make(regeneration.Troll, "t")
+        # cookbook/mechanics/regeneration.play:61
+        play.at(61)
+        play.give(regeneration.Bleeding(), to=t)
+        # cookbook/mechanics/regeneration.play:62
+        play.at(62)
+        play.take(regeneration.Bleeding, t)
+        # cookbook/mechanics/regeneration.play:63
+        play.at(63)
+        play.expect_log_has(("Note", "the bleeding stops"))
+        # cookbook/mechanics/regeneration.play:65
+        play.at(65)
+        play.deal(regeneration.Damage, 20, t)
+        # cookbook/mechanics/regeneration.play:66
+        play.at(66)
+        play.expect_gone(t, "t")
+
+
+def test_a_trolls_vigor() -> None:
+    """a troll's vigor (cookbook/mechanics/regeneration.play:68)"""
+    with Play(regeneration.World, PLAY_FILE) as play:
+        # cookbook/mechanics/regeneration.play:69
+        play.at(69)
+        t = play.make(regeneration.Troll, "t")
+        # cookbook/mechanics/regeneration.play:70
+        play.at(70)
+        play.expect(t.Vigor, "=", 5, "t.Vigor = 5")

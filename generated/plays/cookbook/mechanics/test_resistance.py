@@ -10,12 +10,12 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import resistance
 
 PLAY_FILE = "cookbook/mechanics/resistance.play"
-PLAY_DIGEST = "1364695de1e24c81"
+PLAY_DIGEST = "d76b7c04f9a98497"
 
 
 def test_a_human_takes_every_kind_in_full() -> None:
     """a human takes every kind in full (cookbook/mechanics/resistance.play:5)"""
-    with Play(resistance.World(), PLAY_FILE) as play:
+    with Play(resistance.World, PLAY_FILE) as play:
         # cookbook/mechanics/resistance.play:6
         play.at(6)
         h = play.make(resistance.Human, "h")
@@ -50,7 +50,7 @@ def test_a_human_takes_every_kind_in_full() -> None:
 )
 def test_an_ashmans_fire_and_frost(heat: int, cold: int, left: int) -> None:
     """an ashman's fire and frost (cookbook/mechanics/resistance.play:12)"""
-    with Play(resistance.World(), PLAY_FILE) as play:
+    with Play(resistance.World, PLAY_FILE) as play:
         # cookbook/mechanics/resistance.play:17
         play.at(17)
         a = play.make(resistance.Ashman, "a")
@@ -75,7 +75,7 @@ def test_immunity_prevents_whatever_the_size_other_kinds_pass() -> None:
     """immunity prevents, whatever the size; other kinds pass
     (cookbook/mechanics/resistance.play:22)
     """
-    with Play(resistance.World(), PLAY_FILE) as play:
+    with Play(resistance.World, PLAY_FILE) as play:
         # cookbook/mechanics/resistance.play:23
         play.at(23)
         s = play.make(resistance.Salamander, "s")
@@ -106,7 +106,7 @@ def test_shares_multiply_wet_cold_bites_twice_before_it_is_resisted() -> None:
     """shares multiply; wet, cold bites twice before it is resisted
     (cookbook/mechanics/resistance.play:32)
     """
-    with Play(resistance.World(), PLAY_FILE) as play:
+    with Play(resistance.World, PLAY_FILE) as play:
         # cookbook/mechanics/resistance.play:33
         play.at(33)
         a = play.make(resistance.Ashman, "a")
@@ -136,3 +136,75 @@ def test_shares_multiply_wet_cold_bites_twice_before_it_is_resisted() -> None:
             "a.Health = 9",
             "content: 10 times 2 times 43% is 8.6, 8 toward zero",
         )
+
+
+def test_what_is_worse_comes_before_what_resists_it() -> None:
+    """what is worse comes before what resists it
+    (cookbook/mechanics/resistance.play:41)
+    """
+    with Play(resistance.World, PLAY_FILE) as play:
+        # cookbook/mechanics/resistance.play:42
+        play.at(42)
+        a = play.make(resistance.Ashman, "a")
+        # cookbook/mechanics/resistance.play:43
+        play.at(43)
+        play.give(resistance.Soaked(), to=a)
+        # cookbook/mechanics/resistance.play:44
+        play.at(44)
+        play.deal(resistance.Frost, 4, a)
+        # cookbook/mechanics/resistance.play:45
+        play.at(45)
+        play.expect(
+            a.Health,
+            "=",
+            17,
+            "a.Health = 17",
+            "content: 20 less 43% of twice 4, which is 3.44",
+        )
+        # cookbook/mechanics/resistance.play:46
+        play.at(46)
+        play.deal(resistance.Fire, 4, a)
+        # cookbook/mechanics/resistance.play:47
+        play.at(47)
+        play.expect(
+            a.Health,
+            "=",
+            16,
+            "a.Health = 16",
+            "content: 17 less half of 75% of 4, which is 1.5",
+        )
+        # cookbook/mechanics/resistance.play:48
+        play.at(48)
+        play.gain(a, "Health", 50)
+        # cookbook/mechanics/resistance.play:49
+        play.at(49)
+        play.expect(
+            a.Health,
+            "=",
+            20,
+            "a.Health = 20",
+            "content: no more than the toughness of 20",
+        )
+        # cookbook/mechanics/resistance.play:50
+        play.at(50)
+        play.deal(resistance.Blow, 30, a)
+        # cookbook/mechanics/resistance.play:51
+        play.at(51)
+        play.expect_gone(a, "a")
+
+
+def test_frost_on_the_soaked() -> None:
+    """frost on the soaked (cookbook/mechanics/resistance.play:53)"""
+    with Play(resistance.World, PLAY_FILE) as play:
+        # cookbook/mechanics/resistance.play:54
+        play.at(54)
+        h = play.make(resistance.Human, "h")
+        # cookbook/mechanics/resistance.play:55
+        play.at(55)
+        play.give(resistance.Soaked(), to=h)
+        # cookbook/mechanics/resistance.play:56
+        play.at(56)
+        play.deal(resistance.Frost, 4, h)
+        # cookbook/mechanics/resistance.play:57
+        play.at(57)
+        play.expect(h.Health, "=", 12, "h.Health = 12", "content: 20 less twice 4")

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import stun
 
 PLAY_FILE = "cookbook/mechanics/stun.play"
-PLAY_DIGEST = "936205df0aa9aa5a"
+PLAY_DIGEST = "1ab6d167f2408064"
 
 
 def ring(
@@ -38,7 +38,7 @@ def test_a_slam_stuns_through_the_next_turn_no_punch_no_slam_but_a() -> None:
     """a slam stuns through the next turn: no punch, no slam, but a shout
     (cookbook/mechanics/stun.play:12)
     """
-    with Play(stun.World(), PLAY_FILE) as play:
+    with Play(stun.World, PLAY_FILE) as play:
         a, b, u, v, w_ = ring(play)
         # cookbook/mechanics/stun.play:13
         play.at(13)
@@ -103,7 +103,7 @@ def test_others_are_not_held_by_it_and_their_turns_do_not_end_it() -> None:
     """others are not held by it, and their turns do not end it
     (cookbook/mechanics/stun.play:33)
     """
-    with Play(stun.World(), PLAY_FILE) as play:
+    with Play(stun.World, PLAY_FILE) as play:
         a, b, u, v, w_ = ring(play)
         # cookbook/mechanics/stun.play:34
         play.at(34)
@@ -126,7 +126,7 @@ def test_the_target_comes_before_the_stun_the_stun_before_what_an() -> None:
     """the target comes before the stun, the stun before what an ability requires
     (cookbook/mechanics/stun.play:40)
     """
-    with Play(stun.World(), PLAY_FILE) as play:
+    with Play(stun.World, PLAY_FILE) as play:
         a, b, u, v, w_ = ring(play)
         # cookbook/mechanics/stun.play:41
         play.at(41)
@@ -143,7 +143,7 @@ def test_a_longer_stun_is_given_with_a_time_of_its_own() -> None:
     """a longer stun is given with a time of its own
     (cookbook/mechanics/stun.play:45)
     """
-    with Play(stun.World(), PLAY_FILE) as play:
+    with Play(stun.World, PLAY_FILE) as play:
         a, b, u, v, w_ = ring(play)
         # cookbook/mechanics/stun.play:46
         play.at(46)
@@ -169,7 +169,7 @@ def test_a_gag_silences_the_timid_alone_and_nothing_but_the_shout() -> None:
     """a gag silences the timid alone, and nothing but the shout
     (cookbook/mechanics/stun.play:53)
     """
-    with Play(stun.World(), PLAY_FILE) as play:
+    with Play(stun.World, PLAY_FILE) as play:
         a, b, u, v, w_ = ring(play)
         # cookbook/mechanics/stun.play:54
         play.at(54)
@@ -198,3 +198,34 @@ def test_a_gag_silences_the_timid_alone_and_nothing_but_the_shout() -> None:
         # cookbook/mechanics/stun.play:62
         play.at(62)
         play.expect_can(play.order(v, stun.Shout))
+
+
+def test_only_fighters_are_hit_and_the_beaten_fall() -> None:
+    """only fighters are hit, and the beaten fall
+    (cookbook/mechanics/stun.play:64)
+    """
+    with Play(stun.World, PLAY_FILE) as play:
+        a, b, u, v, w_ = ring(play)
+        # cookbook/mechanics/stun.play:65
+        play.at(65)
+        stone = play.make(stun.Side, "stone", team=b)
+        # cookbook/mechanics/stun.play:66
+        play.at(66)
+        play.expect_cannot(play.order(u, stun.Punch, stone), "NoTarget")
+        # cookbook/mechanics/stun.play:67
+        play.at(67)
+        play.expect_cannot(play.order(u, stun.Slam, stone), "NoTarget")
+        # cookbook/mechanics/stun.play:68
+        play.at(68)
+        play.gain(u, "Health", 5)
+        # cookbook/mechanics/stun.play:69
+        play.at(69)
+        play.expect(
+            u.Health, "=", 6, "u.Health = 6", "content: no more than the toughness of 6"
+        )
+        # cookbook/mechanics/stun.play:70
+        play.at(70)
+        play.deal(stun.Damage, 6, v)
+        # cookbook/mechanics/stun.play:71
+        play.at(71)
+        play.expect_gone(v, "v")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import thorns
 
 PLAY_FILE = "cookbook/mechanics/thorns.play"
-PLAY_DIGEST = "7b314fc2e18f03d4"
+PLAY_DIGEST = "906fc76212328129"
 
 
 def clearing(
@@ -36,7 +36,7 @@ def test_who_wounds_the_porcupine_is_pricked_its_own_clawing_pricks() -> None:
     """who wounds the porcupine is pricked; its own clawing pricks nobody
     (cookbook/mechanics/thorns.play:11)
     """
-    with Play(thorns.World(), PLAY_FILE) as play:
+    with Play(thorns.World, PLAY_FILE) as play:
         a, b, w_, p = clearing(play)
         # cookbook/mechanics/thorns.play:12
         play.at(12)
@@ -64,7 +64,7 @@ def test_nobody_to_blame_nobody_pricked_a_fall_a_friend_a_hit_of() -> None:
     """nobody to blame, nobody pricked: a fall, a friend, a hit of nothing
     (cookbook/mechanics/thorns.play:19)
     """
-    with Play(thorns.World(), PLAY_FILE) as play:
+    with Play(thorns.World, PLAY_FILE) as play:
         a, b, w_, p = clearing(play)
         # cookbook/mechanics/thorns.play:20
         play.at(20)
@@ -105,7 +105,7 @@ def test_two_porcupines_prick_each_other_once_and_no_more() -> None:
     """two porcupines prick each other once and no more
     (cookbook/mechanics/thorns.play:28)
     """
-    with Play(thorns.World(), PLAY_FILE) as play:
+    with Play(thorns.World, PLAY_FILE) as play:
         a, b, w_, p = clearing(play)
         # cookbook/mechanics/thorns.play:29
         play.at(29)
@@ -139,7 +139,7 @@ def test_thorns_still_prick_from_one_who_dies_of_the_wound_and_they() -> None:
     """thorns still prick from one who dies of the wound, and they can kill
     (cookbook/mechanics/thorns.play:36)
     """
-    with Play(thorns.World(), PLAY_FILE) as play:
+    with Play(thorns.World, PLAY_FILE) as play:
         a, b, w_, p = clearing(play)
         # cookbook/mechanics/thorns.play:37
         play.at(37)
@@ -169,7 +169,7 @@ def test_thorns_still_prick_from_one_who_dies_of_the_wound_and_they() -> None:
 )
 def test_thorns_as_sharp_as_they_were_given(spikes: int, left: int) -> None:
     """thorns as sharp as they were given (cookbook/mechanics/thorns.play:43)"""
-    with Play(thorns.World(), PLAY_FILE) as play:
+    with Play(thorns.World, PLAY_FILE) as play:
         a, b, w_, p = clearing(play)
         # cookbook/mechanics/thorns.play:47
         play.at(47)
@@ -184,4 +184,47 @@ def test_thorns_as_sharp_as_they_were_given(spikes: int, left: int) -> None:
         play.at(50)
         play.expect(
             w_.Health, "=", left, "w.Health = left", "content: 10 less the spikes"
+        )
+
+
+def test_the_claw_comes_first_then_the_thorns_a_rock_is_no_prey() -> None:
+    """the claw comes first, then the thorns; a rock is no prey
+    (cookbook/mechanics/thorns.play:52)
+    """
+    with Play(thorns.World, PLAY_FILE) as play:
+        # cookbook/mechanics/thorns.play:53
+        play.at(53)
+        a = play.make(thorns.Side, "a")
+        # cookbook/mechanics/thorns.play:54
+        play.at(54)
+        b = play.make(thorns.Side, "b")
+        # cookbook/mechanics/thorns.play:55
+        play.at(55)
+        w_ = play.make(thorns.Wolf, "w", team=a)
+        # cookbook/mechanics/thorns.play:56
+        play.at(56)
+        p = play.make(thorns.Porcupine, "p", team=b)
+        # cookbook/mechanics/thorns.play:57
+        play.at(57)
+        stone = play.make(thorns.Side, "stone", team=b)
+        # cookbook/mechanics/thorns.play:58
+        play.at(58)
+        play.expect_cannot(play.order(w_, thorns.Claw, stone), "NoTarget")
+        # cookbook/mechanics/thorns.play:59
+        play.at(59)
+        play.act(w_, thorns.Claw, p)
+        # cookbook/mechanics/thorns.play:60
+        play.at(60)
+        play.expect_log_has(("Damage", p, 3), ("gain Pricked", w_, 1))
+        # cookbook/mechanics/thorns.play:63
+        play.at(63)
+        play.gain(p, "Health", 20)
+        # cookbook/mechanics/thorns.play:64
+        play.at(64)
+        play.expect(
+            p.Health,
+            "=",
+            12,
+            "p.Health = 12",
+            "content: no more than the toughness of 12",
         )

@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import turn
 
 PLAY_FILE = "cookbook/mechanics/turn.play"
-PLAY_DIGEST = "0f0f87ced92ef87c"
+PLAY_DIGEST = "bb7c59403fa5ec9b"
 
 
 def camp(play: Play[turn.World]) -> tuple[turn.Entity, turn.Entity, turn.Entity]:
@@ -47,7 +47,7 @@ def test_how_far_a_laden_porter_may_go(
     load: int, reach: int, beyond: runtime.Number
 ) -> None:
     """how far a laden porter may go (cookbook/mechanics/turn.play:10)"""
-    with Play(turn.World(), PLAY_FILE) as play:
+    with Play(turn.World, PLAY_FILE) as play:
         troop, p, q = camp(play)
         # cookbook/mechanics/turn.play:14
         play.at(14)
@@ -78,7 +78,7 @@ def test_a_second_march_waits_for_the_next_turn_and_only_the_units() -> None:
     """a second march waits for the next turn, and only the unit's own turn gives
     it back (cookbook/mechanics/turn.play:22)
     """
-    with Play(turn.World(), PLAY_FILE) as play:
+    with Play(turn.World, PLAY_FILE) as play:
         troop, p, q = camp(play)
         # cookbook/mechanics/turn.play:23
         play.at(23)
@@ -125,7 +125,7 @@ def test_what_is_saved_up_is_lost_as_the_turn_starts() -> None:
     """what is saved up is lost as the turn starts
     (cookbook/mechanics/turn.play:35)
     """
-    with Play(turn.World(), PLAY_FILE) as play:
+    with Play(turn.World, PLAY_FILE) as play:
         troop, p, q = camp(play)
         # cookbook/mechanics/turn.play:36
         play.at(36)
@@ -144,7 +144,7 @@ def test_a_prop_must_be_there_within_its_bounds_and_taken_by_the() -> None:
     """a prop must be there, within its bounds, and taken by the ability
     (cookbook/mechanics/turn.play:40)
     """
-    with Play(turn.World(), PLAY_FILE) as play:
+    with Play(turn.World, PLAY_FILE) as play:
         troop, p, q = camp(play)
         # cookbook/mechanics/turn.play:41
         play.at(41)
@@ -186,3 +186,43 @@ def test_a_prop_must_be_there_within_its_bounds_and_taken_by_the() -> None:
         play.expect_cannot(
             play.order(p, turn.March, Steps=7), "Requirement", "too far for one march"
         )
+
+
+def test_bounds_of_what_is_carried_and_of_what_a_turn_gives() -> None:
+    """bounds of what is carried and of what a turn gives
+    (cookbook/mechanics/turn.play:54)
+    """
+    with Play(turn.World, PLAY_FILE) as play:
+        # cookbook/mechanics/turn.play:55
+        play.at(55)
+        t = play.make(turn.Troop, "t")
+        # cookbook/mechanics/turn.play:56
+        play.at(56)
+        p = play.make(turn.Porter, "p", team=t)
+        # cookbook/mechanics/turn.play:57
+        play.at(57)
+        play.act(p, turn.Pack, Load=-1)
+        # cookbook/mechanics/turn.play:58
+        play.at(58)
+        play.expect_refused("OutOfBounds")
+        # cookbook/mechanics/turn.play:59
+        play.at(59)
+        play.gain(p, "Marches", 5)
+        # cookbook/mechanics/turn.play:60
+        play.at(60)
+        play.expect(p.Marches, "=", 1, "p.Marches = 1", "content: no more than 1")
+        # cookbook/mechanics/turn.play:61
+        play.at(61)
+        play.gain(p, "Actions", 5)
+        # cookbook/mechanics/turn.play:62
+        play.at(62)
+        play.expect(p.Actions, "=", 2, "p.Actions = 2", "content: no more than 2")
+        # cookbook/mechanics/turn.play:63
+        play.at(63)
+        play.raise_event(turn.TurnStarted, of=p)
+        # cookbook/mechanics/turn.play:64
+        play.at(64)
+        play.expect(p.Actions, "=", 1, "p.Actions = 1", "content: a turn gives one")
+        # cookbook/mechanics/turn.play:65
+        play.at(65)
+        play.expect_log_has(("TurnStarted", p), ("set Actions", p, 1))

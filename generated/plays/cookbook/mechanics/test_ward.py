@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import ward
 
 PLAY_FILE = "cookbook/mechanics/ward.play"
-PLAY_DIGEST = "a49dbafa98652de7"
+PLAY_DIGEST = "d49b25ea37e4139d"
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ PLAY_DIGEST = "a49dbafa98652de7"
 )
 def test_a_hit_of_any_size_is_eaten_once(blow: runtime.Number) -> None:
     """a hit of any size is eaten, once (cookbook/mechanics/ward.play:5)"""
-    with Play(ward.World(), PLAY_FILE) as play:
+    with Play(ward.World, PLAY_FILE) as play:
         # cookbook/mechanics/ward.play:9
         play.at(9)
         f = play.make(ward.Foundling, "f")
@@ -63,7 +63,7 @@ def test_a_hit_of_nothing_is_no_hit_the_charm_stays() -> None:
     """a hit of nothing is no hit: the charm stays
     (cookbook/mechanics/ward.play:19)
     """
-    with Play(ward.World(), PLAY_FILE) as play:
+    with Play(ward.World, PLAY_FILE) as play:
         # cookbook/mechanics/ward.play:20
         play.at(20)
         f = play.make(ward.Foundling, "f")
@@ -85,7 +85,7 @@ def test_a_stab_that_meets_a_charm_is_done_and_wounds_nobody_the() -> None:
     """a stab that meets a charm is done and wounds nobody; the stabber is
     winded; the next stab kills (cookbook/mechanics/ward.play:26)
     """
-    with Play(ward.World(), PLAY_FILE) as play:
+    with Play(ward.World, PLAY_FILE) as play:
         # cookbook/mechanics/ward.play:27
         play.at(27)
         reds = play.make(ward.Camp, "reds")
@@ -136,7 +136,7 @@ def test_a_chant_charms_an_ally_two_chants_over_one_ally_are_one() -> None:
     """a chant charms an ally; two chants over one ally are one charm; the third
     finds no breath (cookbook/mechanics/ward.play:40)
     """
-    with Play(ward.World(), PLAY_FILE) as play:
+    with Play(ward.World, PLAY_FILE) as play:
         # cookbook/mechanics/ward.play:41
         play.at(41)
         blues = play.make(ward.Camp, "blues")
@@ -196,3 +196,48 @@ def test_a_chant_charms_an_ally_two_chants_over_one_ally_are_one() -> None:
         # cookbook/mechanics/ward.play:59
         play.at(59)
         play.expect(r.Health, "=", 2, "r.Health = 2", "content: 4 less the ruffian's 2")
+
+
+def test_bounds_and_who_can_be_stabbed_and_chanted_for() -> None:
+    """bounds, and who can be stabbed and chanted for
+    (cookbook/mechanics/ward.play:61)
+    """
+    with Play(ward.World, PLAY_FILE) as play:
+        # cookbook/mechanics/ward.play:62
+        play.at(62)
+        a = play.make(ward.Camp, "a")
+        # cookbook/mechanics/ward.play:63
+        play.at(63)
+        b = play.make(ward.Camp, "b")
+        # cookbook/mechanics/ward.play:64
+        play.at(64)
+        c = play.make(ward.Chanter, "c", team=a)
+        # cookbook/mechanics/ward.play:65
+        play.at(65)
+        r = play.make(ward.Ruffian, "r", team=a)
+        # cookbook/mechanics/ward.play:66
+        play.at(66)
+        stone = play.make(ward.Camp, "stone", team=a)
+        # cookbook/mechanics/ward.play:67
+        play.at(67)
+        rock = play.make(ward.Camp, "rock", team=b)
+        # cookbook/mechanics/ward.play:68
+        play.at(68)
+        play.expect_cannot(play.order(c, ward.Chant, stone), "NoTarget")
+        # cookbook/mechanics/ward.play:69
+        play.at(69)
+        play.expect_cannot(play.order(r, ward.Stab, rock), "NoTarget")
+        # cookbook/mechanics/ward.play:70
+        play.at(70)
+        play.gain(c, "Breath", 5)
+        # cookbook/mechanics/ward.play:71
+        play.at(71)
+        play.expect(c.Breath, "=", 3, "c.Breath = 3", "content: no more than 3")
+        # cookbook/mechanics/ward.play:72
+        play.at(72)
+        play.gain(c, "Health", 5)
+        # cookbook/mechanics/ward.play:73
+        play.at(73)
+        play.expect(
+            c.Health, "=", 3, "c.Health = 3", "content: no more than the toughness of 3"
+        )
