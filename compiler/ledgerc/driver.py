@@ -96,16 +96,28 @@ class Stage(Enum):
     PYTHON = "py"
 
 
-def check(paths: Sequence[Path], *, working: Path | None = None) -> CheckResult:
-    """Everything that is wrong with the sources that ``paths`` name (folders: all in them)."""
+def check(
+    paths: Sequence[Path],
+    *,
+    working: Path | None = None,
+    progress: Callable[[int, int, str], None] = lambda done, count, name: None,
+) -> CheckResult:
+    """Everything that is wrong with the sources that ``paths`` name (folders: all in them).
+
+    ``progress`` is told, as each file is looked at: how many are done, how many there are, which.
+    """
     sink = Sink()
     workspace = open_workspace(sink, working)
     files = workspace.locate_all(find_sources(paths, sink, workspace.shown))
+    told: dict[Located, tuple[Diagnostic, ...]] = {}
+    for number, file in enumerate(files, start=1):
+        progress(number, len(files), file.name)
+        told[file] = _found_in(workspace, file)
     used = _used(workspace, files)
     found = [
         (file.root, diagnostic)
-        for file in files
-        for diagnostic in _found_in(workspace, file)
+        for file, those in told.items()
+        for diagnostic in those
         if file not in used or diagnostic.severity is Severity.ERROR
     ]
     return CheckResult(workspace.findings(found, sink), len(files))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,13 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import CLEAN, FINDINGS, stop, tell
 
 if TYPE_CHECKING:
     from ledgerc.driver import BuildResult, NativeResult
-
-_QUIET_SECONDS = 1.0
-"""How long a build takes before it says on a terminal what it is at."""
 
 
 @click.command(short_help="Compile to Python modules and pytest files.")
@@ -64,7 +61,7 @@ def build(paths: tuple[Path, ...], check: bool, out: Path | None, native: bool) 
     from ledgerc import driver
 
     started = time.monotonic()
-    progress = _Progress(started)
+    progress = ProgressLine()
     compiled: NativeResult | None = None
     try:
         if native:
@@ -135,28 +132,3 @@ def _tell_interpreted(modules: tuple[str, ...]) -> None:
 
 def _waiting() -> None:
     click.echo("waiting for another build of the same folder to finish", err=True)
-
-
-def _on_terminal() -> bool:
-    return sys.stderr.isatty()
-
-
-class _Progress:
-    """One line on a terminal that says what a long build is at, and goes when it is done."""
-
-    def __init__(self, started: float) -> None:
-        self._started = started
-        self._shown = False
-
-    def __call__(self, done: int, count: int, name: str) -> None:
-        """Say what is worked on."""
-        if _on_terminal() and time.monotonic() - self._started > _QUIET_SECONDS:
-            self._shown = True
-            click.echo(
-                f"\r\x1b[K{done}/{count} {name}"[:100], nl=False, err=True, color=True
-            )
-
-    def clear(self) -> None:
-        """Take the line away."""
-        if self._shown:
-            click.echo("\r\x1b[K", nl=False, err=True, color=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import (
     CLEAN,
     FINDINGS,
@@ -43,7 +44,11 @@ def check(paths: tuple[Path, ...], form: str) -> None:
     from ledgerc import driver
     from ledgerc.diagnostics.render_text import counted
 
-    result = driver.check(paths)
+    progress = ProgressLine()
+    try:
+        result = driver.check(paths, progress=progress)
+    finally:
+        progress.clear()
     tell(result.findings, form)
     if form == "text" and not result.findings.diagnostics:
         click.echo(f"✓ {counted(result.files, 'file')}, nothing found")

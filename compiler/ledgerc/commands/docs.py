@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-import time
 from pathlib import Path
 
 import click
 
 from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import CLEAN, FINDINGS, stop, tell
 
 
@@ -40,17 +39,13 @@ def docs(paths: tuple[Path, ...], out: Path) -> None:
         raise click.ClickException(
             "colours need Pygments: pip install 'ledgerc[docs]'"
         ) from fault
-    started = time.monotonic()
-
-    def progress(done: int, count: int, name: str) -> None:
-        if sys.stderr.isatty() and time.monotonic() - started > 1:
-            end = "\n" if done == count else ""
-            click.echo(f"\r\033[K{done} of {count}: {name}{end}", nl=False, err=True)
-
+    progress = ProgressLine()
     try:
         result = driver.docs(paths, out, progress=progress)
     except driver.NotConfiguredError as fault:
         raise click.UsageError(str(fault)) from fault
+    finally:
+        progress.clear()
     tell(result.findings, to_stderr=True)
     if result.findings.has_errors:
         stop(FINDINGS)

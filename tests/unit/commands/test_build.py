@@ -383,9 +383,9 @@ def test_names_that_are_no_python_are_renamed(project: Path, ledgerc: Ledgerc) -
 def test_a_long_build_says_on_a_terminal_what_it_is_at(
     project: Path, ledgerc: Ledgerc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ledgerc.commands.build._QUIET_SECONDS", -1.0)
+    monkeypatch.setattr("ledgerc.commands.progress.QUIET_SECONDS", -1.0)
     assert ledgerc("build").err == "", "no terminal"
-    monkeypatch.setattr("ledgerc.commands.build._on_terminal", lambda: True)
+    monkeypatch.setattr("ledgerc.commands.progress.on_terminal", lambda: True)
     result = ledgerc("build")
     assert "0/2 duel.ledger" in result.err
     assert "1/2 duel.play" in result.err

@@ -254,3 +254,14 @@ def test_findings_as_a_test_report(project: Path, ledgerc: Ledgerc) -> None:
     assert int(report.get("failures") or 0) >= 1
     case, *_ = report.iter("testcase")
     assert case.get("file") == "content/bad.ledger"
+
+
+def test_long_checks_say_on_a_terminal_what_they_are_at(
+    project: Path, ledgerc: Ledgerc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "duel" not in ledgerc("check", "content").err
+    monkeypatch.setattr("ledgerc.commands.progress.QUIET_SECONDS", -1.0)
+    monkeypatch.setattr("ledgerc.commands.progress.on_terminal", lambda: True)
+    result = ledgerc("check", "content")
+    assert "1/" in result.err
+    assert result.err.endswith("\r\x1b[K")
