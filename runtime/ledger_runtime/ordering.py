@@ -23,9 +23,9 @@ class Ordering(Preparing[E, V, O]):
     @resumable
     def act(
         self,
-        /,
         actor: E,
         ability: type[Ability[Any]],
+        /,
         *targets: E,
         at: Placeable | None = None,
         **props: GivenNumber,
@@ -63,6 +63,7 @@ class Ordering(Preparing[E, V, O]):
         self,
         actor: E,
         ability: type[Ability[Any]],
+        /,
         *targets: E,
         at: Placeable | None = None,
         **props: GivenNumber,
@@ -87,7 +88,7 @@ class Ordering(Preparing[E, V, O]):
             return bool(self.ask_only(lambda: self.is_able(entity, ability, target)))
         return any(True for _ in self.legal_orders(entity, ability, target))
 
-    def orders(self, actor: E, **props: GivenNumber) -> tuple[O, ...]:
+    def orders(self, actor: E, /, **props: GivenNumber) -> tuple[O, ...]:
         """Every legal order of an entity; those that take props only if the props are given.
 
         An ability that targets a place is left out: there is no end of places.

@@ -76,6 +76,7 @@ class Play(Commands[WorldT]):
         self,
         actor: EntityT,
         ability: type[Ability[Any]],
+        /,
         *targets: EntityT,
         at: Placeable | None = None,
         **props: Number,

@@ -35,6 +35,7 @@ class Commands(Frame[WorldT]):
         self,
         actor: EntityT,
         ability: type[Ability[Any]],
+        /,
         *targets: EntityT,
         at: Placeable | None = None,
         **props: Number,

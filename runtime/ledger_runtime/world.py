@@ -73,6 +73,7 @@ class World(Waiting[E, V, O]):
         self,
         actor: E,
         ability: type[Ability[Any]],
+        /,
         *targets: E,
         at: Placeable | None = None,
         **props: GivenNumber,

@@ -133,10 +133,10 @@ class Deaths(Making):
         )
 
     def death_events(self, entity: Entity) -> list[str]:
-        """The event of each ``dies`` that holds for an entity, in the order of the catalog."""
+        """The event of each ``dies`` that holds, in the order of the catalog, each once."""
         if not entity.in_play:
             return []
-        return [
+        raised = [
             dies.raising
             for effect in self.catalog.effects
             for dies in effect.dies
@@ -146,6 +146,7 @@ class Deaths(Making):
                 for instance in self.instances(entity, effect.name)
             )
         ]
+        return list(dict.fromkeys(raised))
 
     def dies_now(self, dies: ir.Dies, entity: Entity, scope: Scope) -> bool:
         """Whether a ``dies`` holds."""

@@ -107,12 +107,11 @@ class Statements(Ordering):
 
     def _raise(self, statement: ir.Raise, scope: Scope) -> bool:
         event = self.raised_event(statement, scope)
-        if not all(map(self.in_bounds, event.props, event.props.values())):
-            raise Failure(
-                "PropError"
-            )  # section 2, prop: "out of its bounds it is refused"
         if event.subject is None:
             return False
+        # Section 2, prop: "out of its bounds it is refused".
+        if not all(map(self.in_bounds, event.props, event.props.values())):
+            raise Failure("PropError")
         self.ask_for(event)
         return statement.or_stop and event.prevented
 

@@ -30,6 +30,7 @@ RESERVED = sorted(
         *dir(runtime.Entity),
         *dir(runtime.Event),
         *dir(runtime.Effect),
+        *dir(runtime.Order),
         *(
             "print",
             "len",
