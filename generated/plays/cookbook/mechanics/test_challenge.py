@@ -12,7 +12,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import challenge
 
 PLAY_FILE = "cookbook/mechanics/challenge.play"
-PLAY_DIGEST = "a2e0c9976a4a7b7a"
+PLAY_DIGEST = "a54cd47f6e1312ea"
 
 
 def joust(
@@ -305,3 +305,25 @@ def test_envy_is_of_what_enemies_dare_alone() -> None:
         # cookbook/mechanics/challenge.play:90
         play.at(90)
         play.expect(r.Fame, "=", 3, "r.Fame = 3", "content: nobody's challenge")
+
+
+def test_a_knight_has_10_health_and_falls_without() -> None:
+    """a knight has 10 health, and falls without
+    (cookbook/mechanics/challenge.play:92)
+    """
+    with Play(challenge.World, PLAY_FILE) as play:
+        # cookbook/mechanics/challenge.play:93
+        play.at(93)
+        k = play.make(challenge.Knight, "k")
+        # cookbook/mechanics/challenge.play:94
+        play.at(94)
+        play.gain(k, "Health", 3)
+        # cookbook/mechanics/challenge.play:95
+        play.at(95)
+        play.expect(k.Health, "=", 10, "k.Health = 10")
+        # cookbook/mechanics/challenge.play:96
+        play.at(96)
+        play.deal(challenge.Damage, 10, k)
+        # cookbook/mechanics/challenge.play:97
+        play.at(97)
+        play.expect_gone(k, "k")

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import cleanse
 
 PLAY_FILE = "cookbook/mechanics/cleanse.play"
-PLAY_DIGEST = "1842154a4be6afc0"
+PLAY_DIGEST = "981dd067a6a95e47"
 
 
 def chapel(
@@ -259,3 +259,35 @@ def test_weakened_by_two() -> None:
         # cookbook/mechanics/cleanse.play:77
         play.at(77)
         play.expect(u.Might, "=", 4, "u.Might = 4", "content: 6 less 2")
+
+
+def test_a_monk_has_6_health_and_no_more() -> None:
+    """a monk has 6 health, and no more (cookbook/mechanics/cleanse.play:79)"""
+    with Play(cleanse.World, PLAY_FILE) as play:
+        # cookbook/mechanics/cleanse.play:80
+        play.at(80)
+        s = play.make(cleanse.Side, "s")
+        # cookbook/mechanics/cleanse.play:81
+        play.at(81)
+        p = play.make(cleanse.Monk, "p", team=s)
+        # cookbook/mechanics/cleanse.play:82
+        play.at(82)
+        q = play.make(cleanse.Monk, "q", team=s)
+        # cookbook/mechanics/cleanse.play:83
+        play.at(83)
+        play.deal(cleanse.Damage, 5, p)
+        # cookbook/mechanics/cleanse.play:84
+        play.at(84)
+        play.act(q, cleanse.Cleanse)
+        # cookbook/mechanics/cleanse.play:85
+        play.at(85)
+        play.expect(p.Health, "=", 2, "p.Health = 2", "content: 6 less 5, and 1 mended")
+        # cookbook/mechanics/cleanse.play:86
+        play.at(86)
+        play.expect(q.Health, "=", 6, "q.Health = 6")
+        # cookbook/mechanics/cleanse.play:87
+        play.at(87)
+        play.deal(cleanse.Damage, 2, p)
+        # cookbook/mechanics/cleanse.play:88
+        play.at(88)
+        play.expect_gone(p, "p")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import cleave
 
 PLAY_FILE = "cookbook/mechanics/cleave.play"
-PLAY_DIGEST = "89524c961c9428e2"
+PLAY_DIGEST = "ee972bb96bd85875"
 
 
 def skirmish(
@@ -391,3 +391,17 @@ def test_angry_from_two_on_a_body_of_stone_is_nothing_to_sweep() -> None:
             "big.Health = 2",
             "content: 4 less 2, since 4 is less than half of 9",
         )
+
+
+def test_a_grunt_is_a_1_4() -> None:
+    """a grunt is a 1/4 (cookbook/mechanics/cleave.play:123)"""
+    with Play(cleave.World, PLAY_FILE) as play:
+        # cookbook/mechanics/cleave.play:124
+        play.at(124)
+        g = play.make(cleave.Grunt, "g")
+        # cookbook/mechanics/cleave.play:125
+        play.at(125)
+        play.expect(g.Might, "=", 1, "g.Might = 1")
+        # cookbook/mechanics/cleave.play:126
+        play.at(126)
+        play.expect(g.Health, "=", 4, "g.Health = 4")
