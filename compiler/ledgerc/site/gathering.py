@@ -84,7 +84,11 @@ class _Gathering:
             ),
             origins=tuple(dict.fromkeys(kind for kind, _ in origins)),
             games=tuple(
-                dict.fromkeys(_game(text) for kind, text in origins if kind == "game")
+                dict.fromkeys(
+                    game
+                    for kind, text in origins
+                    if kind == "game" and (game := _game(text))
+                )
             ),
             phrases=phrases_of(catalog),
             content=tuple(self._listing(each) for each in catalog.files),
@@ -256,8 +260,9 @@ def _origins(recipe: Recipe) -> Iterator[tuple[str, str]]:
 
 
 def _game(text: str) -> str:
-    """The game that a provenance names: its words up to the first comma or stop."""
-    return re.split(r"[,;:.]", text, maxsplit=1)[0].strip()
+    """The game that a provenance names: its words up to the first comma; empty of no name."""
+    name = re.split(r"[,;(]", text, maxsplit=1)[0].strip()
+    return name if name[:1].isupper() else ""
 
 
 def _status(results: Iterable[FileResult]) -> str:

@@ -168,6 +168,18 @@ def test_nothing_breaks_out_of_a_page(hostile: Path) -> None:
     assert "{{ 7 * 7 }}" in text
 
 
+def test_games_are_those_that_plays_name(hostile: Path) -> None:
+    play = hostile / "hostile.play"
+    lines = (
+        "  expect i.Health = 3 from game: Imps: The Return, page 1\n"
+        "  expect i.Health = 3 from game: three less none\n"
+    )
+    play.write_text(PLAY + lines, encoding="utf-8")
+    driver.docs([hostile], hostile / "site", working=hostile)
+    text = (hostile / "site/index.html").read_text("utf-8")
+    assert re.findall(r"<dt>(.*?)</dt>", text) == ["Imps: The Return"]
+
+
 def test_a_catalog_with_errors_makes_no_site(hostile: Path) -> None:
     (hostile / "bad.ledger").write_text("stat\n", encoding="utf-8")
     result = driver.docs([hostile], hostile / "site", working=hostile)
