@@ -120,17 +120,19 @@ class _Gathering:
     def _play(self, file: Located) -> FileResult:
         """Run a play file, and note which rules each play exercised."""
         exercised = self._exercised
-        anchors = {"play": Link("", "")}
 
         class NotingPlay(Play[Any]):
             """A play that notes the places of the rules in its log."""
+
+            link = Link("", "")
+            """Where the play that runs stands."""
 
             def _keep(self, refusal: Any, entries: Any) -> None:
                 super()._keep(refusal, entries)
                 for entry in entries:
                     noted = entry.rule_place()
                     if noted is not None:
-                        exercised.setdefault(noted, {})[anchors["play"]] = None
+                        exercised.setdefault(noted, {})[self.link] = None
 
         runs, _ = self._workspace.runs(file, runner=NotingPlay)
         assert runs is not None, file  # it has no errors: see Recipe
@@ -142,7 +144,7 @@ class _Gathering:
         }
         results: list[PlayResult] = []
         for run in runs:
-            anchors["play"] = Link(run.title, self._anchor(spans[run.title]))
+            NotingPlay.link = Link(run.title, self._anchor(spans[run.title]))
             results += run_plays([run], run.file).results
         return FileResult(self._shown(file.name), tuple(results))
 

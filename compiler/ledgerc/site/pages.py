@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Page:
 class Site:
     """All pages, by path."""
 
-    pages: tuple[Page, ...] = field(default=())
+    pages: tuple[Page, ...]
 
     @property
     def groups(self) -> dict[str, list[Page]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,6 +51,29 @@ def test_one_number_changed_is_told_with_the_rule_and_its_line(
     assert played.code == 1
     assert "content/duel.play:13: expect g.Health = 6" in played.out
     assert f"Shielded (duel.ledger:{line})" in played.out
+
+
+def test_a_generated_test_that_fails_is_explained_in_the_report(
+    empty: Path, ledgerc: Ledgerc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledgerc("new", "duel")
+    monkeypatch.chdir(empty / "duel")
+    catalog = empty / "duel/content/duel.ledger"
+    catalog.write_text(
+        catalog.read_text("utf-8").replace("absorb 2", "absorb 1"), "utf-8"
+    )
+    assert ledgerc("build").code == 0
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"],
+        cwd=empty / "duel",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert "1 failed, 2 passed" in done.stdout
+    assert "g.Health is 5" in done.stdout
+    assert "4 → 3, where event.amount = 4 (duel.ledger:" in done.stdout
 
 
 def test_nothing_is_overwritten(empty: Path, ledgerc: Ledgerc) -> None:
