@@ -55,6 +55,23 @@ class NotConfiguredError(Exception):
     """A build that neither a project nor its caller tells what to compile, or where to."""
 
 
+def named_or_configured(
+    paths: Sequence[Path], project: Project | None, purpose: str
+) -> Sequence[Path]:
+    """``paths``, or if there are none the sources of the project.
+
+    ``purpose`` says what for, as in ``to watch``. Raises :class:`NotConfiguredError` without either.
+    """
+    if paths:
+        return paths
+    if project is None:
+        raise NotConfiguredError(
+            f"name the files {purpose}, or list them as `sources` "
+            "under [tool.ledgerc] in pyproject.toml"
+        )
+    return project.sources
+
+
 def build(
     paths: Sequence[Path] = (),
     *,

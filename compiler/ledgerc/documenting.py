@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ledgerc.building import NotConfiguredError
+from ledgerc.building import named_or_configured
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.files import find_sources, reason, whole_file
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
@@ -44,13 +44,7 @@ def docs(
 
     sink = Sink()
     workspace = open_workspace(sink, working)
-    if not paths:
-        if workspace.project is None:
-            raise NotConfiguredError(
-                "name the files to show, or list them as `sources` "
-                "under [tool.ledgerc] in pyproject.toml"
-            )
-        paths = workspace.project.sources
+    paths = named_or_configured(paths, workspace.project, "to show")
     files = workspace.locate_all(find_sources(paths, sink, workspace.shown))
     recipes, found = _recipes(workspace, files)
     if sink.has_errors or any(each.severity is Severity.ERROR for _, each in found):

@@ -13,7 +13,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ledgerc.building import NotConfiguredError
+from ledgerc.building import named_or_configured
 from ledgerc.diagnostics import Diagnostic, Severity, Sink, nearest
 from ledgerc.files import LEDGER, PLAY, SUFFIXES, find_sources, whole_file
 from ledgerc.source import Span
@@ -114,13 +114,7 @@ def uses(name: str, paths: Sequence[Path], *, working: Path | None = None) -> Re
 
     sink = Sink()
     workspace = open_workspace(sink, working)
-    if not paths:
-        if workspace.project is None:
-            raise NotConfiguredError(
-                "name the files to look in, or list them as `sources` "
-                "under [tool.ledgerc] in pyproject.toml"
-            )
-        paths = workspace.project.sources
+    paths = named_or_configured(paths, workspace.project, "to look in")
     files = workspace.locate_all(find_sources(paths, sink, workspace.shown))
     found: list[tuple[Path, Diagnostic]] = []
     places: dict[tuple[Path, Use], str] = {}

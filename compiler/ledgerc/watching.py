@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ledgerc.building import NotConfiguredError
+from ledgerc.building import named_or_configured
 from ledgerc.diagnostics import Sink
 from ledgerc.driver import CheckResult, PlayResult, check, play
 from ledgerc.files import SUFFIXES, find_sources
@@ -26,15 +26,8 @@ def watched_paths(paths: Sequence[Path], working: Path | None = None) -> list[Pa
 
     Raises :class:`NotConfiguredError` without either.
     """
-    if paths:
-        return list(paths)
-    workspace = open_workspace(Sink(), working)
-    if workspace.project is None:
-        raise NotConfiguredError(
-            "name the files to watch, or list them as `sources` "
-            "under [tool.ledgerc] in pyproject.toml"
-        )
-    return list(workspace.project.sources)
+    project = open_workspace(Sink(), working).project
+    return list(named_or_configured(paths, project, "to watch"))
 
 
 def watch(
