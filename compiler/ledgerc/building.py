@@ -60,7 +60,7 @@ def named_or_configured(
 ) -> Sequence[Path]:
     """``paths``, or if there are none the sources of the project.
 
-    ``purpose`` says what for, as in ``to watch``. Raises :class:`NotConfiguredError` without either.
+    ``purpose`` says what for, as in ``to watch``. Raises :class:`NotConfiguredError` if neither.
     """
     if paths:
         return paths
