@@ -28,39 +28,50 @@ class Sequences(Orders[E, V, O]):
         self.check_idle()
         mark = len(self.log.entries)
         try:
-            self.open()
-            refusal = act()
-            done = refusal is None or refusal.code == outcome.PREVENTED
-            if done:
-                self.end_sequence()
-                came = Outcome(refusal, tuple(self.log.entries[mark:]), self.nothing)
-                self.reset()
-                # One line without a call: nothing, not even a signal, comes between its parts.
-                self.journal, self.pending, self.running = [], None, False
-        except BaseException as error:
-            cause = self.cause
-            self.take_back(mark)
-            trace.explain(error)
-            if isinstance(error, RecursionError):
-                raise runaway.too_deep(cause, self.limits.depth) from None
+            try:
+                self.open()
+                refusal = act()
+                if refusal is None or refusal.code == outcome.PREVENTED:
+                    self.end_sequence()
+                    came = Outcome(
+                        refusal, tuple(self.log.entries[mark:]), self.nothing
+                    )
+                    self.reset()
+                    # One line without a call: not even a signal comes between its parts.
+                    self.journal, self.pending, self.running = [], None, False
+                else:
+                    came = Outcome(refusal, (), self.nothing)
+                    self.take_back(mark)
+            except BaseException as error:
+                cause = self.cause
+                self.take_back(mark)
+                trace.explain(error)
+                if isinstance(error, RecursionError):
+                    raise runaway.too_deep(cause, self.limits.depth) from None
+                raise
+        except BaseException:
+            if self.running:  # a signal came before it was taken back
+                self.take_back(mark)
             raise
-        if done:
-            return came
-        self.take_back(mark)
-        return Outcome(refusal, (), self.nothing)
+        return came
 
     def ask_only(self, question: Callable[[], Any]) -> Any:
         """Answer a question as a command would, and leave no trace."""
         self.check_idle()
         mark = len(self.log.entries)
         try:
-            self.open()
-            return question()
-        except BaseException as error:
-            trace.explain(error)
-            raise
+            try:
+                self.open()
+                answer = question()
+            except BaseException as error:
+                trace.explain(error)
+                raise
+            finally:
+                self.take_back(mark)
         finally:
-            self.take_back(mark)
+            if self.running:  # a signal came before it was taken back
+                self.take_back(mark)
+        return answer
 
     def check_idle(self) -> None:
         """Raise :class:`NestedCommand` while another command is being carried out."""
@@ -105,8 +116,8 @@ class Sequences(Orders[E, V, O]):
             self.playing = dict(sorted(self.playing.items()))
         self.playing_now = None
         self.changed_play = False
-        self.running = False
         self.reset()
+        self.running = False
 
     def prevented(self, event: Event[Any]) -> Refusal | None:
         """The refusal of a command whose event was prevented."""

@@ -52,11 +52,14 @@ def explain_here(error: RulesError) -> RulesError:
     return error
 
 
-def author_line(code: CodeType, line: int) -> str | None:
+def author_line(code: CodeType, line: int | None) -> str | None:
     """The ``FILE:LINE`` that a line of a generated function comes from, if it has a marker.
 
-    The code of a compiled function does not know where it starts; that its ``def`` shows.
+    The code of a compiled function does not know where it starts; that its ``def`` shows. A signal
+    may come where Python knows of no line.
     """
+    if line is None:
+        return None
     first = code.co_firstlineno if code.co_firstlineno < line else 1
     for number in range(line, first - 1, -1):
         text = linecache.getline(code.co_filename, number)

@@ -69,11 +69,14 @@ class Waiting(Commands[E, V, O]):
     def give_again(self, answers: tuple[tuple[int | str, ...], ...]) -> Any:
         """Give the pending command again with answers to its first choices."""
         assert self.pending is not None
-        self.given = answers
         try:
-            return again(self.pending, self)
+            try:
+                self.given = answers
+                return again(self.pending, self)
+            finally:
+                self.given = ()
         finally:
-            self.given = ()
+            self.given = ()  # a signal may have come before it was
 
     # -- looking ahead --------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import ledger_runtime as runtime
+from ledger_runtime.trace import author_line
 from tests.unit.runtime import arena as a
 
 
@@ -176,3 +177,8 @@ def test_an_error_tells_the_authors_line() -> None:
     with pytest.raises(KeyError) as other:
         w.raise_event(a.Rang, w.make(one))
     assert not getattr(other.value, "__notes__", [])
+
+
+def test_where_python_knows_no_line_the_author_has_none() -> None:
+    """A signal may come there; what it raises must go on as it is."""
+    assert author_line(looping.__code__, None) is None
