@@ -40,7 +40,7 @@ class Arguments(Sequences[E, V, O]):
         for entity in entities:
             if not isinstance(entity, Entity):
                 raise ArgumentError(f"an entity belongs here, not {told(entity)}")
-            if entity is not self.nothing and entity.world is not self:
+            if entity.world is not self and entity is not self.nothing:
                 raise WrongWorld(f"{entity!r} is of another world")
 
     def own_or_none(self, *entities: object) -> None:

@@ -116,11 +116,11 @@ class Prop:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where cards lie; ``most`` gives how many a keeper may have in it."""
+    """Where cards lie; ``most`` is, or gives, how many a keeper may have in it."""
 
     name: str
     ordered: bool = False
-    most: Callable[[Any], Number] | None = None
+    most: int | Callable[[Any], Number] | None = None
     hidden: bool = False
     in_play: bool = False
 
@@ -273,6 +273,10 @@ class Catalog:
     aura_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
     granting_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
     scanned_effects: tuple[type[Effect[Any]], ...] = field(init=False, repr=False)
+    zonal_mask: int = field(init=False, repr=False)
+    """The mask of the effects that work in some zones only."""
+    phase_mask: int = field(init=False, repr=False)
+    """The mask of the three: where nobody active holds one, the end of a phase looks for none."""
     aura_mask: int = field(init=False, repr=False)
     granting_mask: int = field(init=False, repr=False)
     scanned_mask: int = field(init=False, repr=False)
@@ -312,6 +316,12 @@ class Catalog:
             "aura_effects": tuple(each for each in self.effects if each.auras),
             "granting_effects": tuple(each for each in self.effects if each.granting),
             "scanned_effects": tuple(each for each in self.effects if each.dies_when),
+            "zonal_mask": _bits(each for each in self.effects if each.active_in),
+            "phase_mask": _bits(
+                each
+                for each in self.effects
+                if each.auras or each.granting or each.dies_when
+            ),
             "aura_mask": _bits(each for each in self.effects if each.auras),
             "granting_mask": _bits(each for each in self.effects if each.granting),
             "scanned_mask": _bits(each for each in self.effects if each.dies_when),

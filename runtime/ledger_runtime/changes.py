@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Any
 
-from ledger_runtime.catalog import EventKind, Steps
+from ledger_runtime.catalog import EVERYTHING, EventKind, Steps
 from ledger_runtime.effect import Effect
 from ledger_runtime.entries import Answer, Before, Note, Prevented, Redirected
 from ledger_runtime.errors import NumberError
@@ -131,13 +131,43 @@ class Changes(State[E, V, O]):
 
         Raises :class:`PropError` for a prop out of its bounds.
         """
-        event = self.new_event(kind, of, by, 0)
-        for slot, value in carried.items():
-            setattr(event, slot, value)
-        if of:
-            if carried:
+        if by is None:
+            by = self.nothing
+        event = self.event_class()
+        event.kind = kind
+        event.subject = of
+        event.by = by
+        event.amount = 0
+        event.cause = self.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = None
+        event.death = 0
+        if self.events_carry:
+            event.carry_nothing()
+        if carried:
+            for slot, value in carried.items():
+                setattr(event, slot, value)
+            if of:
                 self.catalog.check_props(carried)
-            self.submit(event)
+        if not of:
+            return event
+        if self.collecting is not None:
+            self.collecting.append(event)
+            return event
+        if kind is self.turn_kind:
+            self.count_turns_of(of)
+        steps = self.steps.get(kind)
+        if steps is not None:
+            awake = of.active | by.active | self.watched
+            if steps.concerns & awake:
+                self.go_through(event, steps, awake)
+                return event
+        entries = self.log.entries
+        entries.append(event)
+        if len(entries) > self.budget:
+            self.overflow()
         return event
 
     def note(self, text: str, *values: Any) -> None:
@@ -201,16 +231,20 @@ class Changes(State[E, V, O]):
 
     def happen(self, event: V) -> None:
         """Resolve one event wholly."""
-        steps = self.steps.get(event.kind)
         if event.kind is self.turn_kind:
-            self.nest()
-            self.count_turns(event.subject)
-            self.depth -= 1
+            self.count_turns_of(event.subject)
+        steps = self.steps.get(event.kind)
         if steps is None:
             self.record(event)
             return
         awake = event.subject.active | event.by.active | self.watched
         self.go_through(event, steps, awake)
+
+    def count_turns_of(self, entity: E) -> None:
+        """A turn of an entity starts: what ends by it ends one level deeper."""
+        self.nest()
+        self.count_turns(entity)
+        self.depth -= 1
 
     def go_through(self, event: V, steps: Steps, awake: int) -> None:
         """Let an event go through the steps of its kind; its subject has the pool it changes.
@@ -254,7 +288,7 @@ class Changes(State[E, V, O]):
             if queue:
                 if len(queue) > 1:
                     self.resolve(in_order(queue))
-                elif self.repeating or not queue[0][1].is_steady:
+                elif not queue[0][1].is_steady or (self.granted_now and self.repeating):
                     self.resolve(queue)
                 else:
                     self.answer_alone(queue[0])
@@ -263,49 +297,62 @@ class Changes(State[E, V, O]):
     def happen_together(self, events: list[V]) -> None:
         """Resolve a set of events: all before rules, all changes, all answers."""
         self.nest()
-        events.sort(key=_subject_order)
-        unprevented = []
-        for event in events:
-            if event.kind is self.turn_kind:
-                self.count_turns(event.subject)
-            steps = self.steps.get(event.kind)
-            if steps is None or not self.meet(event, steps):
-                unprevented.append(event)
-        unprevented.sort(key=_subject_order)
+        if len(events) > 1:
+            events.sort(key=_subject_order)
+        unprevented = self.meet_together(events)
         happened = []
         for event in unprevented:
             steps = self.steps.get(event.kind)
             if steps is None:
                 self.record(event)
             elif self.apply(event, steps) and steps.heard_by:
-                happened.append((event, steps.answers))
+                happened.append(event)
         queue: Queue = []
-        places: list[int] = []
-        for place, (event, answers) in enumerate(happened):
+        for event in happened:
+            steps = self.steps[event.kind]
+            subject = event.subject
             if event.death:
-                subject = event.subject
                 subject.active = subject.holds
-                answers(self, event, queue)
+                steps.answers(self, event, queue)
                 subject.active = 0
-            else:
-                answers(self, event, queue)
-            places += [place] * (len(queue) - len(places))
+            elif steps.heard_by & (subject.active | event.by.active | self.watched):
+                steps.answers(self, event, queue)
         if queue:
-            self.resolve(in_order_together(queue, places))
+            self.resolve(in_order_together(queue, happened))
         self.depth -= 1
+
+    def meet_together(self, events: list[V]) -> list[V]:
+        """Let a set of events meet its before rules; those that none of them prevented."""
+        unprevented = []
+        calm = True
+        for event in events:
+            if event.kind is self.turn_kind:
+                self.count_turns(event.subject)
+                calm = False
+            steps = self.steps.get(event.kind)
+            if steps is not None and steps.met_by:
+                if event.death:
+                    awake = EVERYTHING
+                else:
+                    awake = event.subject.active | event.by.active | self.watched
+                if steps.met_by & awake:
+                    calm = False
+                    if self.meet(event, steps):
+                        continue
+            unprevented.append(event)
+        if not calm:  # a rule may have aimed one elsewhere
+            unprevented.sort(key=_subject_order)
+        return unprevented
 
     def meet(self, event: V, steps: Steps) -> bool:
         """Run the before rules of an event of a set; whether one of them prevented it."""
-        if not steps.met_by:
-            return False
-        before = steps.before
         if event.death:
             dead = event.subject
             dead.active = dead.holds
-            before(self, event)
+            steps.before(self, event)
             dead.active = 0
         else:
-            before(self, event)
+            steps.before(self, event)
         if event.prevented:
             self.record(Prevented(event))
         return event.prevented
@@ -376,12 +423,15 @@ class Changes(State[E, V, O]):
             guard = holder.id << RULES_BITS | rule.number
             if guard in resolving:
                 continue
-            when = rule.when
-            self.cause = event
-            if when is not None and not when(effect, self, event):
-                continue
+            if rule.when is not None:
+                self.cause = event
+                if not rule.when(effect, self, event):
+                    continue
             resolving.add(guard)
-            times = self.repeats(effect, rule, event) if self.repeating else 1
+            times = 1
+            if self.granted_now and self.repeating:
+                self.cause = event
+                times = self.repeats(effect, rule, event)
             while times > 0 and effect.held:
                 times -= 1
                 answer = Answer()

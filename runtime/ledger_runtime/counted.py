@@ -15,9 +15,14 @@ _known: list[int] = []
 def counted(number: int) -> int:
     """The same number; the same object each time, where that is cheap."""
     if 0 <= number < _MOST:
-        while number >= len(_known):
-            _known.append(len(_known))
+        if number >= len(_known):
+            _count_to(number)
         known = _known[number]
         if known == number:  # another thread may have added at the same time
             return known
     return number
+
+
+def _count_to(number: int) -> None:
+    while number >= len(_known):
+        _known.append(len(_known))

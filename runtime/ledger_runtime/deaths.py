@@ -29,6 +29,14 @@ class Deaths(Auras[E, V, O]):
 
     def end_phase(self) -> None:
         """Steps (a) to (d), until nothing more dies."""
+        if not (
+            self.candidates
+            or self.watched & self.catalog.phase_mask
+            or self.lent_stats
+            or self.lent_others
+            or self.granted_now
+        ):
+            return
         while True:
             self.stat_auras()
             dead = self.create_deaths()

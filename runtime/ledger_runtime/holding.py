@@ -154,16 +154,20 @@ class Holding(Changes[E, V, O]):
             tags |= effect.tags
             bit = effect.bit
             holds |= bit
-            if self.works(effect) if effect.active_in else in_play:
+            if effect.active_in:
+                if self.works(effect):
+                    active |= bit
+            elif in_play:
                 active |= bit
-        self.journal += (
-            (entity, "tags", entity.tags),
-            (entity, "holds", entity.holds),
-            (entity, "active", entity.active),
-        )
-        entity.tags = tags
-        entity.holds = holds
-        entity.active = active
+        if tags != entity.tags:
+            self.journal.append((entity, "tags", entity.tags))
+            entity.tags = tags
+        if holds != entity.holds:
+            self.journal.append((entity, "holds", entity.holds))
+            entity.holds = holds
+        if active != entity.active:
+            self.journal.append((entity, "active", entity.active))
+            entity.active = active
 
     # -- the index ------------------------------------------------------------------------------
 

@@ -172,7 +172,8 @@ class Making(Zones[E, V, O]):
         self.leave_zone(entity)
         self.leave_play(entity)
         self.put(entity, "gone", True)
-        self.reckon(entity)
+        if entity.active:
+            self.put(entity, "active", 0)
 
     def twin(self, effect: Effect[E]) -> Effect[E]:
         """A new instance with the arguments and stacks of another."""

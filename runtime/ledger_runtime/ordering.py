@@ -38,7 +38,7 @@ class Ordering(Preparing[E, V, O]):
                 self.carry_out(order)
             return refusal
 
-        return _without_order(self.command(act))
+        return self.command(act, untold=1)  # the order itself
 
     def obey(self, order: O) -> Outcome[E]:
         """Carry out an order that :meth:`orders` listed. Raises :class:`ArgumentError`."""
@@ -125,16 +125,10 @@ class Ordering(Preparing[E, V, O]):
         place: Point | None = None
         if at is not None:
             place = self.point_of(self.own_place(at))
-        props = self.declared_props(props)
+        if props:
+            props = self.declared_props(props)
         granted = self.granted_ability(actor, ability)
         order = self.new_order(actor, granted, targets, place, props)
         self.record(order)
         self.cause = order
         return order, self.refusal_of(order, props)
-
-
-def _without_order(came: Outcome[E]) -> Outcome[E]:
-    """An outcome of an order: its entries without the order itself."""
-    if not came.done:
-        return came
-    return Outcome(came.refusal, came.entries[1:], came.entity)

@@ -90,9 +90,10 @@ class Orders(Deaths[E, V, O]):
             actor, ability, target, tuple(targets), place, self.cause
         )
         order.carry_nothing()
-        for name in ability.takes:
-            if name in props:
-                setattr(order, self.catalog.props[name].slot, exact(props[name]))
+        if props:
+            for name in ability.takes:
+                if name in props:
+                    setattr(order, self.catalog.props[name].slot, exact(props[name]))
         return cast(O, order)
 
     def granted_ability(self, actor: E, ability: type[Ability[Any]]) -> Ability[Any]:
@@ -108,16 +109,14 @@ class Orders(Deaths[E, V, O]):
         ``props`` are those that the order was given, by name. Completes ``order.targets`` of an
         ability that targets all.
         """
-        return (
-            self._holder_refusal(order)
-            or self._prop_refusal(order, props)
-            or self._target_refusal(order)
-            or self._rule_refusal(order)
-        )
-
-    def _holder_refusal(self, order: O) -> Refusal | None:
         code = self._unready(order.actor, order.ability)
-        return Refusal(code) if code else None
+        if code:
+            return Refusal(code)
+        if props or order.ability.takes:
+            refusal = self._prop_refusal(order, props)
+            if refusal is not None:
+                return refusal
+        return self._target_refusal(order) or self._rule_refusal(order)
 
     def ready_abilities(self, actor: E) -> tuple[Ability[Any], ...]:
         """What an entity may be ordered to do as far as zone, phase and the like go, in order.
@@ -168,7 +167,9 @@ class Orders(Deaths[E, V, O]):
     def _target_refusal(self, order: O) -> Refusal | None:
         ability = order.ability
         kind, targets = ability.target, order.targets
-        if kind is Target.PLACE:
+        if kind is Target.ONE and order.place is None:
+            legal = len(targets) == 1 and self._is_target(order, targets[0])
+        elif kind is Target.PLACE:
             place = order.place
             legal = not targets and place is not None
             legal = legal and ability.is_target(self, order, place)
@@ -189,10 +190,10 @@ class Orders(Deaths[E, V, O]):
 
     def _right_number(self, order: O) -> bool:
         kind, number = order.ability.target, len(order.targets)
+        if kind is Target.ONE or kind is Target.HOLDER:
+            return number == 1
         if len({target.id for target in order.targets}) != number:
             return False
-        if kind in (Target.ONE, Target.HOLDER):
-            return number == 1
         most = floor(order.ability.how_many(self, order))
         return number == most if kind is Target.EXACTLY else 1 <= number <= most
 

@@ -40,17 +40,15 @@ def in_order(queue: Queue) -> Queue:
     return queue
 
 
-def in_order_together(queue: Queue, places: list[int]) -> Queue:
+def in_order_together(queue: Queue, events: list[Any]) -> Queue:
     """The entries of a set of events: of one priority, those of earlier subjects come first.
 
-    ``places`` has the place of each entry's event in its set.
+    ``events`` are those of the set, in order.
     """
-    placed = [
-        (_key(entry, place), number)
-        for number, (entry, place) in enumerate(zip(queue, places, strict=True))
-    ]
-    placed.sort()
-    return [queue[number] for _, number in placed]
+    if len(queue) > 1:
+        places = {id(event): place for place, event in enumerate(events)}
+        queue.sort(key=lambda entry: _key(entry, places[id(entry[2])]))
+    return queue
 
 
 def _key(entry: Entered, place: int = 0) -> _Key:

@@ -19,8 +19,8 @@ class Sequences(Orders[E, V, O]):
 
     __slots__ = ()
 
-    def command(self, act: Callable[[], Refusal | None]) -> Outcome[E]:
-        """Carry out a command as one sequence.
+    def command(self, act: Callable[[], Refusal | None], untold: int = 0) -> Outcome[E]:
+        """Carry out a command as one sequence; its first ``untold`` entries are not its outcome.
 
         Refused (``act`` gives a refusal other than ``Prevented``), everything is as before; failed,
         too, and the error goes on with a note of the author's line.
@@ -33,9 +33,8 @@ class Sequences(Orders[E, V, O]):
                 refusal = act()
                 if refusal is None or refusal.code == outcome.PREVENTED:
                     self.end_sequence()
-                    came = Outcome(
-                        refusal, tuple(self.log.entries[mark:]), self.nothing
-                    )
+                    entries = tuple(self.log.entries[mark + untold :])
+                    came = Outcome(refusal, entries, self.nothing)
                     self.reset()
                     # One line without a call: not even a signal comes between its parts.
                     self.journal, self.pending, self.running = [], None, False

@@ -37,14 +37,15 @@ class Zones(Places[E, V, O]):
         """``move x to ZONE of y``: whether it could; a full zone takes no more."""
         if not entity or entity.gone or not keeper:
             return True
-        here = entity.zone == zone and entity.keeper is keeper
-        if not here and not self.has_room(zone, keeper):
+        if (entity.keeper is not keeper or entity.zone != zone) and not self.has_room(
+            zone, keeper
+        ):
             return False
         was_in_play = entity.in_play
         self.leave_zone(entity)
         if was_in_play and not self.catalog.zones[zone].in_play:
             self.leave_play(entity)
-        else:
+        elif entity.holds & self.watched & self.catalog.zonal_mask:
             self.leave_index(entity.effects)
         self.arrive(entity, zone, keeper, end, index)
         self.record(Moved(entity, zone, keeper))
@@ -59,7 +60,8 @@ class Zones(Places[E, V, O]):
 
     def first_card(self, zone: str, keeper: E) -> E:
         """``first(cards in ZONE of x)``: of an ordered zone the top; ``nothing`` of none."""
-        cards = self.lying(zone, keeper)
+        zones = keeper.zones
+        cards = zones.get(zone) if zones else None
         return cards[0] if cards else self.nothing
 
     def is_in(self, entity: E, zone: str, keeper: E | None = None) -> bool:
@@ -83,9 +85,13 @@ class Zones(Places[E, V, O]):
             raise UnknownName(f"there is no zone {zone!r}")
         if not keeper:
             return False
-        if declared.most is None:
+        most = declared.most
+        if most is None:
             return True
-        return len(self.lying(zone, keeper)) < declared.most(keeper)
+        zones = keeper.zones
+        cards = zones.get(zone) if zones else None
+        count = len(cards) if cards else 0
+        return count < (most if isinstance(most, int) else most(keeper))
 
     # -- parts ----------------------------------------------------------------------------------
 
@@ -100,12 +106,18 @@ class Zones(Places[E, V, O]):
 
     def leave_zone(self, entity: E) -> None:
         """Take an entity out of the list of its zone; its ``zone`` and ``keeper`` stay readable."""
-        if entity.zone:
-            lying = self.lying(entity.zone, entity.keeper)
-            if entity in lying:
-                index = lying.index(entity)
-                self.journal.append((lying, index, entity))
-                del lying[index]
+        zones = entity.keeper.zones
+        lying = zones.get(entity.zone) if zones else None
+        if not lying:
+            return
+        if lying[0] is entity:
+            index = 0
+        elif entity in lying:
+            index = lying.index(entity)
+        else:
+            return
+        self.journal.append((lying, index, entity))
+        del lying[index]
 
     def arrive(self, entity: E, zone: str, keeper: E, end: End, index: int) -> None:
         """Let an entity lie in a zone (or none) that has room, in play if the zone is."""
@@ -116,34 +128,52 @@ class Zones(Places[E, V, O]):
         )
         entity.zone = zone
         entity.keeper = keeper
-        in_play = not zone or self.catalog.zones[zone].in_play
+        declared = self.catalog.zones[zone] if zone else None
+        in_play = declared is None or declared.in_play
         comes = in_play and not entity.in_play
         if comes or not in_play:
-            entity.order = counted(self.number("next_order"))
-        if zone:
+            order = self.next_order
+            self.journal.append((self, "next_order", order))
+            self.next_order = order + 1
+            entity.order = counted(order)
+        if declared is not None:
             zones = keeper.zones
-            if not zones or zone not in zones:
+            cards = zones.get(zone) if zones else None
+            if cards is None:
                 self.write_zone(zone, keeper, [entity])
             else:
-                self.lay(entity, zones[zone], zone, end, index)
+                self.lay(entity, cards, declared.ordered, end, index)
         if comes:
             self.enter_play(entity)
-        else:
-            self.reckon(entity)
-            self.enter_index([held for held in entity.effects if self.works(held)])
-            if entity.in_play:  # an effect that only now works may let it die
-                self.may_die(entity)
+        elif entity.effects:
+            self.wake(entity)
 
-    def lay(self, entity: E, cards: list[E], zone: str, end: End, index: int) -> None:
+    def lay(
+        self, entity: E, cards: list[E], ordered: bool, end: End, index: int
+    ) -> None:
         """Lay an entity where it belongs among those that lie in a zone."""
-        if not self.catalog.zones[zone].ordered:
-            place = bisect_right(cards, entity.order, key=_order)
+        if not ordered:
+            if not cards or cards[-1].order <= entity.order:
+                place = len(cards)
+            else:
+                place = bisect_right(cards, entity.order, key=_order)
         elif end is End.BOTTOM:
             place = len(cards)
         else:
             place = 0 if end is End.TOP else min(max(index - 1, 0), len(cards))
         self.journal.append((cards, (place, entity), MISSING))
         cards.insert(place, entity)
+
+    def wake(self, entity: E) -> None:
+        """Let those of its effects work that work where an entity lies now."""
+        if entity.holds & self.catalog.zonal_mask:
+            self.reckon(entity)
+            self.enter_index([held for held in entity.effects if self.works(held)])
+        elif not entity.in_play and entity.active:
+            self.journal.append((entity, "active", entity.active))
+            entity.active = 0
+        if entity.in_play:  # an effect that only now works may let it die
+            self.may_die(entity)
 
     def enter_play(self, entity: E) -> None:
         """An entity comes into play, the last in order of play."""

@@ -18,7 +18,7 @@ from ledgerc.emit.statements import each_held, marker, tested
 from ledgerc.emit.stats import StatView, reckoning_method, stat_views
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
-from ledgerc.ir.expressions import Expression
+from ledgerc.ir.expressions import Expression, Number
 from ledgerc.ir.types import Type
 
 _MOST_BITS = 24
@@ -293,8 +293,15 @@ def _phases(context: Context) -> dict[str, Node | None]:
 
 def _zone(zone: ir.Zone, context: Context) -> Node:
     flags = _flags(ordered=zone.ordered, hidden=zone.hidden, in_play=zone.in_play)
-    most = _given(most=_of(zone.maximum, "keeper", context))
+    most = _given(most=_most(zone.maximum, context))
     return nodes.call("runtime.Zone", nodes.constant(zone.name), keywords=flags | most)
+
+
+def _most(most: Expression | None, context: Context) -> Node | None:
+    """How many a zone may have: a whole number as it is, else a function of its keeper."""
+    if isinstance(most, Number) and most.value.denominator == 1:
+        return _constant(most, context)
+    return _of(most, "keeper", context)
 
 
 def _query(query: ir.Query, context: Context) -> Node:
@@ -380,6 +387,8 @@ def _dies_lines(
     instance = setting.locals.name(snake_case(identifier), identifier)
     setting.effect, setting.instance = effect.name, nodes.name(instance)
     condition = expressions.truth(dies.condition, setting)
+    if not nodes.count_names(instance, [condition]):  # all instances say the same
+        return [marker(dies.span), *tested([held, condition], found)]
     loop = each_held(nodes.name("entity"), identifier, instance, [condition], found)
     return [marker(dies.span), *tested([held], loop)]
 

@@ -1138,7 +1138,7 @@ class World(runtime.World[Entity, Event, Order]):
         phase_ended=PhaseEnded,
         zones={
             "Deck": runtime.Zone("Deck", ordered=True, hidden=True),
-            "Hand": runtime.Zone("Hand", most=lambda keeper: 7),
+            "Hand": runtime.Zone("Hand", most=7),
             "Board": runtime.Zone("Board", in_play=True),
         },
         queries={
