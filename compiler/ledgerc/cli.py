@@ -37,6 +37,7 @@ COMMANDS = {
     "play": "Run plays.",
     "uses": "Show every place that uses a name.",
     "watch": "Check and play again at each change.",
+    "words": "Say what a word of the language means.",
 }
 """Each command, in a module of its name, and what help says of it."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,7 @@ def docs(
     A catalog that a play names, or that no other uses, is a page. Nothing is written if anything
     has an error. Raises :class:`NotConfiguredError` without paths and project.
     """
+    from ledgerc.reference.using import uses_of
     from ledgerc.site.gathering import page_of
     from ledgerc.site.pages import Site
     from ledgerc.site.writing import ForeignFolderError, site_files, write_site
@@ -49,9 +51,10 @@ def docs(
     recipes, found = _recipes(workspace, files)
     if sink.has_errors or any(each.severity is Severity.ERROR for _, each in found):
         return DocsResult(workspace.findings(found, sink))
+    remembered = cache(uses_of)
     pages = []
     for number, recipe in enumerate(recipes, start=1):
-        pages.append(page_of(recipe, workspace))
+        pages.append(page_of(recipe, workspace, remembered))
         progress(number, len(recipes), recipe.file.name)
     site = Site(tuple(sorted(pages, key=lambda page: page.path)))
     try:

@@ -77,6 +77,7 @@ def test_all_that_is_read_at_run_time_is_in_it(
         for path in sorted((repository / root / package).rglob("*")):
             if path.is_file() and not _is_cache(path):
                 assert path.relative_to(repository / root).as_posix() in names
+    assert "ledgerc/reference/language.md" in names
     for needed in ("ledgerc/py.typed", "ledger_runtime/py.typed"):
         assert needed in names
     assert any(name.endswith(".lark") for name in names)
@@ -102,11 +103,14 @@ def test_the_installed_command_builds_and_plays(
         f"assert ledgerc.cli.run(['play', {str(content)!r}, '-x']) == 0\n"
         f"assert ledgerc.cli.run(['build', {str(content)!r}, '--out', 'generated']) == 0\n"
         "assert ledgerc.cli.run(['code', 'LG0601']) == 0\n"
+        f"recipe = {str(content / 'cookbook/mechanics/ward.play')!r}\n"
+        "assert ledgerc.cli.run(['docs', recipe, '--out', 'site']) == 0\n"
     )
     out = python(code, tmp_path, installed, lent)
     assert "all passing" in out
     assert "# LG0601: " in out
     assert (tmp_path / "generated" / "cookbook" / "mechanics" / "ward.py").is_file()
+    assert "The Ledger language" in (tmp_path / "site/language.html").read_text("utf-8")
 
 
 def test_a_generated_module_needs_the_runtime_alone(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from pathlib import PurePosixPath
@@ -15,14 +15,15 @@ from ledgerc.ir import plays as played
 from ledgerc.ir.print_expressions import print_expression
 from ledgerc.ir.walk import nodes_of
 from ledgerc.playing import FileResult, PlayResult, run_plays, summary
+from ledgerc.reference.using import Use, words_used
+from ledgerc.reference.vocabulary import Word
 from ledgerc.reports.pipeline import Layer, pipeline
 from ledgerc.reports.pipeline_svg import pipelines_svg
 from ledgerc.reports.pipeline_text import doing_line, gap_lines, place, rule_line
 from ledgerc.site.excerpts import excerpts
 from ledgerc.site.listing import listing, python
 from ledgerc.site.pages import Card, Link, Listing, Page, PipelineView, Rule
-from ledgerc.site.phrases import phrases_of
-from ledgerc.source import Span
+from ledgerc.source import SourceFile, Span
 from ledgerc.workspace import Located, Workspace
 
 _SENTENCE = re.compile(r"(.+?[.!?])(?:\s|$)", re.DOTALL)
@@ -37,9 +38,15 @@ class Recipe:
     plays: tuple[tuple[Located, played.PlayFile], ...]
 
 
-def page_of(recipe: Recipe, workspace: Workspace) -> Page:
-    """The page of a recipe. Its plays are run, to say what came of them."""
-    return _Gathering(recipe, workspace).page()
+UsesOf = Callable[[SourceFile], frozenset[Use]]
+
+
+def page_of(recipe: Recipe, workspace: Workspace, uses_of: UsesOf) -> Page:
+    """The page of a recipe. Its plays are run, to say what came of them.
+
+    ``uses_of`` is :func:`ledgerc.reference.using.uses_of`, perhaps one that remembers.
+    """
+    return _Gathering(recipe, workspace, uses_of).page()
 
 
 def page_path(file: Located) -> str:
@@ -50,10 +57,11 @@ def page_path(file: Located) -> str:
 class _Gathering:
     """The parts of one page."""
 
-    def __init__(self, recipe: Recipe, workspace: Workspace) -> None:
+    def __init__(self, recipe: Recipe, workspace: Workspace, uses_of: UsesOf) -> None:
         self._recipe = recipe
         self._catalog = recipe.catalog
         self._workspace = workspace
+        self._uses_of = uses_of
         self._tree = workspace.tree(recipe.file.root)
         self._exercised: dict[str, dict[Link, None]] = {}
         names = [*recipe.catalog.files, *(file.name for file, _ in recipe.plays)]
@@ -69,6 +77,7 @@ class _Gathering:
         summary_text, rest = _parted(catalog.doc)
         name = PurePosixPath(recipe.file.name)
         origins = tuple(_origins(recipe))
+        played_files = [file.name for file, _ in recipe.plays]
         return Page(
             path=page_path(recipe.file),
             title=name.stem.replace("_", " ").capitalize(),
@@ -90,9 +99,12 @@ class _Gathering:
                     if kind == "game" and (game := _game(text))
                 )
             ),
-            phrases=phrases_of(catalog),
+            words=self._words([*catalog.files, *played_files]),
+            telling=tuple(
+                word for word in self._words(catalog.files) if not word.everyday
+            ),
             content=tuple(self._listing(each) for each in catalog.files),
-            plays=tuple(self._listing(file.name) for file, _ in recipe.plays),
+            plays=tuple(map(self._listing, played_files)),
             pipelines=tuple(self._pipelines()),
             rules=tuple(self._rules()),
             cards=tuple(self._cards()),
@@ -105,6 +117,11 @@ class _Gathering:
         shown = self._shown(name)
         text = self._tree.sources[name].text
         return listing(shown, text, self._prefixes[name])
+
+    def _words(self, names: Iterable[str]) -> tuple[Word, ...]:
+        """The words of the language that files use."""
+        sources = (self._tree.sources[name] for name in names)
+        return words_used(frozenset[Use]().union(*map(self._uses_of, sources)))
 
     def _shown(self, name: str) -> str:
         return self._workspace.shown(self._recipe.file.root / name)

@@ -18,8 +18,7 @@ _LEXERS = {"ledger": LedgerLexer, "play": PlayLexer}
 
 def listing(name: str, text: str, prefix: str) -> Listing:
     """A source file; the lines' anchors are ``{prefix}L{number}``."""
-    lexer = _LEXERS[name.rpartition(".")[2]](stripnl=False)
-    lines = _coloured(text, lexer)
+    lines = coloured(text, name.rpartition(".")[2])
     while lines and not lines[-1].strip():
         lines.pop()
     return Listing(
@@ -29,6 +28,11 @@ def listing(name: str, text: str, prefix: str) -> Listing:
             for number, html in enumerate(lines, start=1)
         ),
     )
+
+
+def coloured(text: str, language: str) -> list[str]:
+    """The lines of a text of either language (``ledger``, ``play``), coloured."""
+    return _coloured(text, _LEXERS[language](stripnl=False))
 
 
 def python(text: str) -> str:

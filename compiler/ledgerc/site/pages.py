@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from ledgerc.reference.vocabulary import Group, Word, groups
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -83,13 +85,21 @@ class Page:
     """The message of each play that fails, with why the value is what it is."""
     origins: tuple[str, ...]
     games: tuple[str, ...]
-    phrases: tuple[str, ...]
+    words: tuple[Word, ...]
+    """Of the language, that its sources use."""
+    telling: tuple[Word, ...]
+    """Those of its content that not every other page shows, too."""
     content: tuple[Listing, ...]
     plays: tuple[Listing, ...]
     pipelines: tuple[PipelineView, ...]
     rules: tuple[Rule, ...]
     cards: tuple[Card, ...]
     commands: tuple[str, ...]
+
+    @property
+    def other_words(self) -> tuple[Word, ...]:
+        """Its words that say little of it."""
+        return tuple(word for word in self.words if word not in self.telling)
 
     @property
     def up(self) -> str:
@@ -114,9 +124,14 @@ class Site:
         return _by(self.pages, lambda page: page.games)
 
     @property
-    def phrases(self) -> dict[str, list[Page]]:
-        """The pages by the words of the language that they show."""
-        return _by(self.pages, lambda page: page.phrases)
+    def reference(self) -> tuple[Group, ...]:
+        """The words of the language."""
+        return groups()
+
+    @property
+    def users(self) -> dict[str, list[Page]]:
+        """The pages by the names of the words that they use."""
+        return _by(self.pages, lambda page: [word.name for word in page.words])
 
 
 def _by(

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ledgerc.reference.manual import language_text, section_anchor
 from ledgerc.site.listing import styles
+from ledgerc.site.manual import manual_html
 from ledgerc.site.pages import Site
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 TEMPLATES = Path(__file__).parent / "templates"
 MARK = "<!-- made by ledgerc docs -->"
@@ -31,8 +36,11 @@ def site_files(site: Site) -> dict[str, str]:
         "index.html": environment.get_template("index.html.jinja").render(
             site=site, up=""
         ),
-        "words.html": environment.get_template("words.html.jinja").render(
+        "reference.html": environment.get_template("reference.html.jinja").render(
             site=site, up=""
+        ),
+        "language.html": environment.get_template("language.html.jinja").render(
+            text=manual_html(language_text()), up=""
         ),
         "style.css": (TEMPLATES / "style.css").read_text(encoding="utf-8") + styles(),
         "search.js": (TEMPLATES / "search.js").read_text(encoding="utf-8"),
@@ -81,7 +89,16 @@ def _environment() -> Environment:
     )
     environment.globals["mark"] = MARK
     environment.filters["slug"] = slug
+    environment.filters["prose"] = prose
+    environment.filters["section"] = section_anchor
     return environment
+
+
+def prose(text: str) -> Markup:
+    """A text as HTML, what stands between backticks in it as code."""
+    from markupsafe import Markup
+
+    return Markup(re.sub(r"`([^`\n]+)`", r"<code>\1</code>", escape(text)))
 
 
 def slug(text: str) -> str:

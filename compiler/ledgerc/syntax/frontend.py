@@ -141,15 +141,20 @@ class Frontend:
 def _lark(
     language: Language, builder: ExpressionBuilder, table_cache: Path | None
 ) -> Lark:
+    cache: str | bool = False
+    if table_cache is not None:
+        table_cache.mkdir(parents=True, exist_ok=True)
+        cache = str(table_cache / f"{language}.tables")
+    return grammar_parser(language, transformer=builder, cache=cache)
+
+
+def grammar_parser(language: Language, **options: Any) -> Lark:
+    """A parser of a language's lines; ``options`` are lark's."""
     folder = files("ledgerc.syntax") / "grammar"
     grammar = "\n".join(
         (folder / f"{name}.lark").read_text(encoding="utf-8")
         for name in _GRAMMARS[language]
     )
-    cache: str | bool = False
-    if table_cache is not None:
-        table_cache.mkdir(parents=True, exist_ok=True)
-        cache = str(table_cache / f"{language}.tables")
     return Lark(
         grammar,
         parser="lalr",
@@ -157,8 +162,7 @@ def _lark(
         strict=True,
         start=list(_STARTS[language]),
         maybe_placeholders=True,
-        transformer=builder,
-        cache=cache,
+        **options,
     )
 
 

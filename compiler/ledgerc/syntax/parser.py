@@ -79,7 +79,7 @@ def _parse(
 ) -> tuple[tuple[Any, ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
     parser = frontend(language, table_cache)
     with _collector_off():
-        layout = lay_out(source, sink, _vocabulary(parser))
+        layout = lay_out(source, sink, vocabulary(parser))
         blocks = BlockParser(parser, source.name, sink)
         declarations = blocks.declarations(layout.rows)
     final = comment_blocks(layout.final)
@@ -95,7 +95,8 @@ def _parse(
     return declarations, header, final
 
 
-def _vocabulary(parser: Frontend) -> Vocabulary:
+def vocabulary(parser: Frontend) -> Vocabulary:
+    """The words that may begin a line: of declarations, and of all other lines."""
     contexts: tuple[Context, ...] = (
         LEDGER_CONTEXTS if parser.language == "ledger" else PLAY_CONTEXTS
     )

@@ -35,6 +35,7 @@ def test_the_commands_are_all_there() -> None:
         "play",
         "uses",
         "watch",
+        "words",
     ]
 
 

@@ -105,15 +105,51 @@ def test_a_reader_finds_a_recipe_and_follows_a_rule_to_its_line(
     assert all(each.startswith("file://") for each in asked), asked
 
 
-def test_a_page_fits_a_phone(site: Path, browser: Any, tmp_path: Path) -> None:
+def test_a_word_leads_from_a_recipe_to_the_reference_and_to_another(
+    site: Path, browser: Any, tmp_path: Path
+) -> None:
+    browser.get((site / "cookbook/mechanics/ward.html").as_uri())
+    browser.find_element(By.LINK_TEXT, "prevent").send_keys(Keys.ENTER)
+    assert browser.title == "Words of the language"
+    entry = browser.find_element(By.ID, browser.current_url.partition("#")[2])
+    assert browser.execute_script("return arguments[0].matches(':target')", entry)
+    assert "The event does not happen" in entry.text
+    screenshot(browser, "reference", tmp_path)
+    search = browser.find_element(By.ID, "search")
+    search.send_keys("happen sees")
+    shown = [
+        each.get_attribute("id")
+        for each in browser.find_elements(By.CSS_SELECTOR, ".entry")
+        if each.is_displayed()
+    ]
+    assert shown == ["prevent"]
+    for folded in entry.find_elements(By.TAG_NAME, "summary"):
+        folded.send_keys(Keys.ENTER)
+    entry.find_element(By.LINK_TEXT, "Critical").click()
+    assert browser.title == "Critical"
+    browser.find_element(By.LINK_TEXT, "prevent").click()
+    browser.find_element(By.CSS_SELECTOR, "#prevent .section a").click()
+    assert browser.title == "The language"
+    heading = browser.find_element(By.CSS_SELECTOR, ":target")
+    assert heading.text == "Statements"
+    asked = [each for each in requested(browser) if not each.startswith("data:")]
+    assert all(each.startswith("file://") for each in asked), asked
+
+
+@pytest.mark.parametrize(
+    "name", ["cookbook/mechanics/ward", "index", "reference", "language"]
+)
+def test_a_page_fits_a_phone(
+    site: Path, browser: Any, tmp_path: Path, name: str
+) -> None:
     browser.set_window_size(390, 844)
     try:
-        browser.get((site / "cookbook/mechanics/ward.html").as_uri())
+        browser.get((site / f"{name}.html").as_uri())
         wide = browser.execute_script(
             "return document.documentElement.scrollWidth - window.innerWidth"
         )
         assert wide <= 0
-        screenshot(browser, "ward-phone", tmp_path)
+        screenshot(browser, f"{name.rpartition('/')[2]}-phone", tmp_path)
     finally:
         browser.set_window_size(1300, 900)
 
@@ -138,6 +174,9 @@ def test_without_javascript_everything_is_there(site: Path, browser: Any) -> Non
         entries = browser.find_elements(By.CSS_SELECTOR, ".entry")
         assert all(each.is_displayed() for each in entries)
         assert not browser.find_element(By.CSS_SELECTOR, "form.search").is_displayed()
+        browser.get((site / "reference.html").as_uri())
+        entries = browser.find_elements(By.CSS_SELECTOR, ".entry")
+        assert all(each.is_displayed() for each in entries)
     finally:
         browser.execute_cdp_cmd(
             "Emulation.setScriptExecutionDisabled", {"value": False}

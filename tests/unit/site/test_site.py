@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from ledgerc import driver
+from ledgerc.reference.vocabulary import words
 
 HOSTILE = """\
 # <script>alert(1)</script> & "quotes" {{ braces }} end. Then <b>more</b>.
@@ -132,12 +133,54 @@ def test_a_page_carries_every_part(site: Path) -> None:
         "The generated Python",
         "Exercised by",
         "The archetypes",
+        "Words of the language that it shows",
         "Run it yourself",
         "ledgerc pipeline content/cookbook/mechanics/ward.ledger Health",
         "<svg",
     ):
         assert part in text, part
     assert '<a class="number" href="#L25"' in text
+
+
+def test_each_word_leads_to_the_recipes_that_use_it_and_back(site: Path) -> None:
+    text = (site / "reference.html").read_text("utf-8")
+    entries = dict(
+        re.findall(r'<article class="entry word" id="(.*?)".*?>(.*?)</art', text, re.S)
+    )
+    assert len(entries) == len(list(words()))
+    ward = (site / "cookbook/mechanics/ward.html").read_text("utf-8")
+    shown = re.findall(r'href="../../reference.html#(.*?)"', ward)
+    assert {"prevent", "remove-20self", "expect", "Prevented"} <= set(shown)
+    for word, entry in entries.items():
+        uses_it = word in shown
+        assert ('<a href="cookbook/mechanics/ward.html">' in entry) == uses_it, word
+    assert "No recipe here uses it." in entries["renamed"]
+    count = re.search(r"(\d+) recipes use it", entries["prevent"])
+    assert count
+    assert int(count[1]) == entries["prevent"].count("cookbook/mechanics/")
+
+
+def test_the_language_is_on_the_site_with_its_snippets(site: Path) -> None:
+    text = (site / "language.html").read_text("utf-8")
+    assert '<h3 id="damage-healing">damage, healing</h3>' in text
+    assert "Is refused, LG0105" in text
+    assert '<span class="k">prevent</span>' in text
+    assert "match.md" not in text
+    assert (
+        text.count("<pre")
+        == (Path(__file__).parents[3] / "docs/language.md")
+        .read_text("utf-8")
+        .count("\n```")
+        // 2
+    )
+
+
+def test_backticks_are_code(hostile: Path) -> None:
+    source = hostile / "hostile.ledger"
+    source.write_text("# A `<b>` and `when`, but no `stray. More `x`.\n\n" + HOSTILE)
+    driver.docs([hostile], hostile / "site", working=hostile)
+    text = (hostile / "site/hostile.html").read_text("utf-8")
+    assert "A <code>&lt;b&gt;</code> and <code>when</code>, but no `stray." in text
 
 
 def test_the_same_content_makes_the_same_bytes(
