@@ -111,14 +111,42 @@ def test_the_bytes_do_not_depend_on_where_and_how(
     assert other == plain
 
 
-def test_the_bytes_do_not_depend_on_the_python(
-    plain: dict[str, bytes], tmp_path: Path
-) -> None:
-    """``LEDGERC_OTHER_PYTHON`` is a Python of another version that has the project installed."""
+@pytest.fixture
+def other_python() -> str:
+    """``LEDGERC_OTHER_PYTHON``: a Python of another version that has the project installed."""
     python = os.environ.get("LEDGERC_OTHER_PYTHON")
     if not python:
         pytest.skip("LEDGERC_OTHER_PYTHON names no other Python")
-    assert build(tmp_path / "other", ".", PLAIN, python) == plain
+    told = [python, "-c", "import sys; print(sys.version_info[:2])"]
+    version = subprocess.run(told, capture_output=True, text=True, check=True).stdout
+    assert version.strip() != str(sys.version_info[:2]), "that is no other version"
+    return python
+
+
+def test_the_bytes_do_not_depend_on_the_python(
+    plain: dict[str, bytes], tmp_path: Path, other_python: str
+) -> None:
+    assert build(tmp_path / "other", ".", PLAIN, other_python) == plain
+
+
+def test_recorded_matches_are_replayed_by_the_other_python(other_python: str) -> None:
+    """All of the thousand, to the letter."""
+    script = (
+        "from ledger_runtime.match_file import replay_match\n"
+        "from tests.conformance.recorded_matches import module, recorded\n"
+        "for game, match in recorded():\n"
+        "    came = replay_match(module(game), match).difference\n"
+        "    print('same' if came is None else came)\n"
+    )
+    done = subprocess.run(
+        [other_python, "-c", script],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == ["same"] * 1000
 
 
 def test_a_thousand_recorded_matches_are_replayed_to_the_letter() -> None:

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     type=click.FloatRange(0.1),
     default=10.0,
     show_default=True,
-    help="A mutant that takes longer in one catalog is killed.",
+    help="A mutant that takes more processor time in one catalog is killed.",
 )
 @click.option(
     "--format",

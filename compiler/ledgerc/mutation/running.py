@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -132,8 +133,9 @@ class Runner:
 def _time_limit(seconds: float) -> Iterator[None]:
     """Raise :class:`_TooSlowError` in the block after ``seconds``, where the system has timers.
 
-    Where it has none, and in other threads than the main one, the budgets of the runtime alone
-    end what runs without end.
+    It is the process's own time that counts: a busy machine makes no mutant slow. Where there are
+    no timers, and in other threads than the main one, the budgets of the runtime alone end what
+    runs without end.
     """
     if (
         not hasattr(signal, "setitimer")
@@ -145,13 +147,13 @@ def _time_limit(seconds: float) -> Iterator[None]:
     def stop(number: int, frame: FrameType | None) -> None:
         raise _TooSlowError
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 # -- trying all -------------------------------------------------------------------------------
@@ -180,12 +182,35 @@ def _outcomes(campaign: Campaign, jobs: int, seconds: float) -> Iterator[Outcome
     if jobs == 1 or count < 2:
         yield from map(Runner(campaign, seconds).try_, range(count))
         return
+    done = 0
+    while done < count:
+        with _workers(min(jobs, count - done), campaign, seconds) as pool:
+            try:
+                for outcome in pool.map(
+                    _try_in_worker, range(done, count), chunksize=4
+                ):
+                    yield outcome
+                    done += 1
+            except BrokenProcessPool:
+                pass  # one of the next mutants ended its process: which, is found out
+        if done < count:
+            yield _alone(campaign, seconds, done)
+            done += 1
+
+
+def _alone(campaign: Campaign, seconds: float, number: int) -> Outcome:
+    """What becomes of a mutant in a process of its own, which it may end."""
+    with _workers(1, campaign, seconds) as pool:
+        try:
+            return pool.submit(_try_in_worker, number).result()
+        except BrokenProcessPool:
+            return Outcome(Fate.KILLED, "its process ended")
+
+
+def _workers(count: int, campaign: Campaign, seconds: float) -> ProcessPoolExecutor:
     methods = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if "fork" in methods else None)
-    with ProcessPoolExecutor(
-        min(jobs, count), context, _start, (campaign, seconds)
-    ) as pool:
-        yield from pool.map(_try_in_worker, range(count), chunksize=4)
+    return ProcessPoolExecutor(count, context, _start, (campaign, seconds))
 
 
 _runner: Runner | None = None

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import json
+import multiprocessing
+import os
+import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +15,8 @@ import pytest
 from ledgerc.mutation.model import Operator
 from ledgerc.mutation.mutating import Manner, Mutated, mutate
 from ledgerc.mutation.report import Report, as_json, text
-from ledgerc.mutation.running import Fate
+from ledgerc.mutation.running import Outcome, Runner
+from ledgerc.mutation.suite import Run, Suite
 from tests.unit.commands.support import write
 
 RULES = """\
@@ -251,11 +257,131 @@ play "climbs"
     write(tmp_path, {"content/rules.ledger": rules, "content/rules.play": play})
     report = report_of(mutate(tmp_path / "content/rules.ledger", working=tmp_path))
     assert fates(report)["5: the `gain` can be one less"] == "killed"
-    slow = Manner(seconds=0.001, operators=(Operator.AMOUNT,))
-    hurried = report_of(
-        mutate(tmp_path / "content/rules.ledger", options=slow, working=tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timer")
+def test_a_mutant_that_takes_too_long_is_killed(tmp_path: Path) -> None:
+    rules = """\
+pool Count max 5 whole
+
+ability Idle
+  repeat 900000
+    if holder.Count > 4
+      gain Count 1
+
+archetype Body
+  pools Count
+  grants Idle
+"""
+    play = """\
+catalog rules.ledger
+
+play "idles"
+  make b Body
+  act b Idle
+  act b Idle
+  act b Idle
+  expect b.Count = 0
+"""
+    write(tmp_path, {"content/rules.ledger": rules, "content/rules.play": play})
+
+    def fate(seconds: float) -> str:
+        options = Manner(seconds=seconds, operators=(Operator.AMOUNT,))
+        path = tmp_path / "content/rules.ledger"
+        report = report_of(mutate(path, options=options, working=tmp_path))
+        return fates(report)["4: the `repeat` can have one more time"]
+
+    assert fate(20) == "survived"
+    assert fate(0.02) == "killed"
+
+
+@pytest.mark.skipif(
+    "fork" not in multiprocessing.get_all_start_methods(), reason="it patches a worker"
+)
+def test_a_mutant_that_ends_its_process_is_killed_and_the_others_are_tried(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = game / "content/rules.ledger"
+    plain = report_of(mutate(path, working=game))
+    try_, ends = Runner.try_, (3, 4, 9)
+
+    def ending(self: Runner, number: int) -> Outcome:
+        if number in ends:
+            os._exit(9)
+        return try_(self, number)
+
+    monkeypatch.setattr(Runner, "try_", ending)
+    report = report_of(mutate(path, options=Manner(jobs=2), working=game))
+    assert [each.by for each in report.told if each.by == "its process ended"] == [
+        "its process ended"
+    ] * len(ends)
+    others = [each for each in report.told if each.by != "its process ended"]
+    assert len(others) == len(plain.told) - len(ends)
+    assert all(each in plain.told for each in others)
+
+
+def test_a_mutant_is_tried_on_the_plays_alone_that_come_by_its_line(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What runs is seen, not what is reckoned to run."""
+    write(
+        game,
+        {
+            "content/rules.ledger": RULES.replace(
+                "  full Health\n",
+                """\
+  full Health
+  grants Rest
+
+ability Rest
+  gain Health 1
+""",
+            ),
+            "content/rules.play": PLAY
+            + """
+play "a rest"
+  make b Body
+  set b.Health 5
+  act b Rest
+  expect b.Health = 6
+
+play "a body"
+  make b Body
+  expect b.Health = 10
+""",
+        },
     )
-    assert {each.fate for each in hurried.told} == {Fate.KILLED}
+    runs, tried = Suite.runs, set[tuple[str, str]]()
+
+    def noting(self: Suite, text: str) -> list[Run]:
+        changed = [
+            line
+            for line in difflib.ndiff(self.text.splitlines(), text.splitlines())
+            if line[0] in "+-"
+        ]
+        of_ward = any("amount" in line for line in changed)
+        of_rest = any("gain_Health" in line for line in changed)
+        kind = "ward" if of_ward else "rest" if of_rest else "other"
+
+        def noted(run: Run) -> Run:
+            def call() -> None:
+                tried.add((kind, run.name))
+                run.call()
+
+            return replace(run, call=call)
+
+        return [noted(run) for run in runs(self, text)]
+
+    monkeypatch.setattr(Suite, "runs", noting)
+    for operator in (Operator.AMOUNT, Operator.SIGN):
+        options = Manner(operators=(operator,))
+        report_of(mutate(game / "content/rules.ledger", options=options, working=game))
+    assert ("ward", "a ward lets two through") in tried
+    assert ("rest", "a rest") in tried
+    assert {name for kind, name in tried if kind == "ward"} == {
+        "a ward lets two through"
+    }
+    assert {name for kind, name in tried if kind == "rest"} == {"a rest"}
 
 
 # -- listed as equivalent ---------------------------------------------------------------------
