@@ -73,6 +73,9 @@ class Auras(Making[E, V, O]):
             self.put(self, "lent_others", tuple(sorted(tags)))
             self.lend_tags(tags)
             self.lend_effects(wanted)
+        if not self.grants_changed:
+            return
+        self.grants_changed = False
         if not self.granted_now and not self.watched & self.catalog.granting_mask:
             return
         for kind in self.catalog.granting_effects:

@@ -34,7 +34,7 @@ class Deaths(Auras[E, V, O]):
             or self.watched & self.catalog.phase_mask
             or self.lent_stats
             or self.lent_others
-            or self.granted_now
+            or self.grants_changed
         ):
             return
         while True:

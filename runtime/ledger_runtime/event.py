@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from ledger_runtime.log import Entry, field_text
-from ledger_runtime.numbers import Number
+from ledger_runtime.entity import entity_name
+from ledger_runtime.log import Entry
+from ledger_runtime.numbers import Number, number_text
 from ledger_runtime.typevars import E
 
 if TYPE_CHECKING:
@@ -106,17 +107,18 @@ class Event(Entry, Generic[E]):
 
     def text(self) -> str:
         """``Damage u 1 by g``; ``PhaseStarted Noon``."""
-        parts = [self.kind.name]
+        kind = self.kind
+        text = kind.name
         phase = getattr(self, "phase", "")
         if phase:
-            parts.append(phase)
+            text = f"{text} {phase}"
         if self.subject:
-            parts.append(field_text(self.subject))
-        if self.kind.way is not None:
-            parts.append(field_text(self.amount))
+            text = f"{text} {entity_name(self.subject)}"
+        if kind.way is not None:
+            text = f"{text} {number_text(self.amount)}"
         if self.by:
-            parts += ("by", field_text(self.by))
-        return " ".join(parts)
+            text = f"{text} by {entity_name(self.by)}"
+        return text
 
 
 class Order(Entry, Generic[E]):

@@ -90,17 +90,33 @@ class Holding(Changes[E, V, O]):
 
     def attach(self, effect: Effect[E], to: E) -> None:
         """Let an entity hold an effect; nothing is logged, no body runs."""
-        put = self.put
+        works = self.works_for(effect, to)
+        tags, bit, gain = to.tags | effect.tags, effect.bit, self.next_gain
         effect.holder = to
-        put(effect, "held", True)
-        put(effect, "gained", counted(self.number("next_gain")))
-        put(to, "effects", (*to.effects, effect))
-        self.reckon(to)
+        self.journal += (
+            (effect, "held", effect.held),
+            (effect, "gained", effect.gained),
+            (self, "next_gain", gain),
+            (to, "effects", to.effects),
+        )
+        effect.held = True
+        effect.gained = counted(gain)
+        self.next_gain = gain + 1
+        to.effects = (*to.effects, effect)
+        if tags != to.tags:
+            self.journal.append((to, "tags", to.tags))
+            to.tags = tags
+        if not to.holds & bit:
+            self.journal.append((to, "holds", to.holds))
+            to.holds |= bit
+        if works and not to.active & bit:
+            self.journal.append((to, "active", to.active))
+            to.active |= bit
         if effect.modifying:
             self.reckon_stats(to)
         if effect.deadly:
             self.may_die(to)
-        if self.works(effect):
+        if works and type(effect) in self.catalog.indexed:
             self.enter_index((effect,))
 
     def detach(self, effect: Effect[E]) -> None:
@@ -140,7 +156,10 @@ class Holding(Changes[E, V, O]):
 
     def works(self, effect: Effect[E]) -> bool:
         """Whether an effect's rules work where its holder lies."""
-        holder = effect.holder
+        return self.works_for(effect, effect.holder)
+
+    def works_for(self, effect: Effect[E], holder: E) -> bool:
+        """Whether an effect's rules work where one lies who holds it, or is about to."""
         if effect.active_in:
             return holder.zone in effect.active_in and not holder.gone
         return holder.in_play
@@ -204,6 +223,8 @@ class Holding(Changes[E, V, O]):
         )
         index[kind] = effects
         self.watched = watched | kind.bit if effects else watched & ~kind.bit
+        if kind.granting:
+            self.grants_changed = True
 
     # -- durations ------------------------------------------------------------------------------
 
@@ -215,6 +236,9 @@ class Holding(Changes[E, V, O]):
             own = effect.lasts(self)
             if own is not None:
                 turns, ticks = own.turns, own.ticks
+            elif effect.turns is None and effect.until is None:
+                self.start_beats(effect)
+                return
         left = None if turns is None else max(ceil(turns), 0)
         until = None if ticks is None else self.tick + max(ticks, 1)
         if max(left or 0, until or 0) >= MOST_COUNT:

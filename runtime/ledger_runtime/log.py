@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ledger_runtime.entity import Entity, entity_name
+from ledger_runtime.entity import Entity
 from ledger_runtime.numbers import number_text
 
 
@@ -81,17 +81,30 @@ def tree_text(
     ``with_places``: each rule with the line of the catalog that it stands at.
     """
     lines = []
+    depths: dict[int, int] = {}
     for entry in entries:
-        place = entry.rule_place() if with_places else None
-        where = "" if place is None else f" ({place})"
-        lines.append(f"{'  ' * sum(1 for _ in entry.causes())}{entry.text()}{where}\n")
+        cause = entry.cause
+        if cause is None:
+            depth = 0
+        else:
+            above = depths.get(id(cause))
+            depth = (sum(1 for _ in cause.causes()) if above is None else above) + 1
+        depths[id(entry)] = depth
+        text = entry.text()
+        if with_places:
+            place = entry.rule_place()
+            if place is not None:
+                text = f"{text} ({place})"
+        lines.append(f"{'  ' * depth}{text}\n")
     return "".join(lines)
 
 
 def field_text(value: object) -> str:
     """A field of an entry as text."""
     if isinstance(value, Entity):
-        return entity_name(value)
+        return value.label or f"{value.archetype.name}#{value.id}"
+    if isinstance(value, str):
+        return str(value)
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return number_text(value)
     if isinstance(value, type):

@@ -14,6 +14,7 @@ from typing import Any
 
 from ledger_runtime.catalog import Catalog
 from ledger_runtime.decisions import Choice, NeedsChoice, keys_of
+from ledger_runtime.entries import Turned
 from ledger_runtime.errors import RulesError
 from ledger_runtime.event import Order
 from ledger_runtime.log import Entry, tree_text
@@ -221,6 +222,9 @@ class _Game:
         self.names: list[str] = []
         self.digests = Digests()
         self.steps: list[Step] = []
+        self.present: list[Any] = []
+        self.seen = 0
+        self.answers: list[Answer] = []
         self.setup_answers: list[Answer] = []
         self.setup_log = ""
         self.end = End.DRAWN
@@ -268,6 +272,13 @@ class _Game:
                 self.players.append(given)
                 self.names.append(type(given).__name__)
 
+    def _choose_at_once(self, world: Any, choice: Choice[Any]) -> Sequence[Any]:
+        """The answer to a choice of the command that runs."""
+        player = self.players[self.sides.decider(choice.by)]
+        chosen = player.choose(world, choice)
+        self.answers.append(keys_of(chosen))
+        return chosen
+
     def _choose_in_setup(self, world: Any, choice: Choice[Any]) -> Sequence[Any]:
         """While a set-up runs, the sides are those that there are so far."""
         side = Sides.of(world).decider(choice.by)
@@ -278,6 +289,8 @@ class _Game:
 
     def _play_on(self) -> End:
         world = self.world
+        if all(getattr(each, "chooses_at_once", False) for each in self.players):
+            world.chooser = self._choose_at_once
         while not world.over:
             if len(self.steps) >= self.most_orders:
                 return End.ENDLESS
@@ -290,10 +303,9 @@ class _Game:
     def _legal_orders(self) -> tuple[int, tuple[Order[Any], ...]]:
         """The first side that has legal orders, and these, in order of play."""
         actors: list[list[Any]] = [[] for _ in range(self.sides.count)]
-        ready_abilities = self.world.ready_abilities
-        for entity in self.world.entities.values():
-            if not entity.gone and ready_abilities(entity):
-                actors[self.sides.decider(entity)].append(entity)
+        decider = self.sides.decider
+        for entity in self.world.ready_among(self._those_present()):
+            actors[decider(entity)].append(entity)
         for side, own in enumerate(actors):
             own.sort(key=_order_of_play)
             orders = self.world.orders_of(*own) if own else ()
@@ -301,11 +313,23 @@ class _Game:
                 return side, orders
         return 0, ()
 
+    def _those_present(self) -> list[Any]:
+        """All that are granted anything, but those who had gone before this was last asked."""
+        world = self.world
+        present = [entity for entity in self.present if not entity.gone]
+        entity_of = world.entities.__getitem__
+        made = map(entity_of, range(self.seen + 1, world.next_id))
+        present += [entity for entity in made if entity.archetype.grants]
+        self.seen = world.next_id - 1
+        self.present = present
+        return present
+
     def _give(self, side: int, order: Order[Any]) -> None:
         """Give an order, and answer its choices."""
         world = self.world
         told = Told.of(order, world.catalog)
         answers: list[Answer] = []
+        self.answers = answers
         outcome: Outcome[Any] | None = None
         choice: Choice[Any] | None = None
         while outcome is None:
@@ -324,6 +348,8 @@ class _Game:
                 f"the player of {self.sides.name(side)} gave an order that is refused: "
                 f"{order.text()}: {outcome.message}"
             )
+        if Turned in map(type, outcome.entries):  # what somebody is granted has changed
+            self.present, self.seen = [], 0
         digest = self.digests.add(log_text(order, outcome.entries))
         self.steps.append(Step(side, told, tuple(answers), digest))
         world.log.forget()

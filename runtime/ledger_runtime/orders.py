@@ -10,7 +10,7 @@ from itertools import chain, combinations, islice, product
 from typing import Any, cast
 
 from ledger_runtime import outcome
-from ledger_runtime.ability import Ability, Target
+from ledger_runtime.ability import Ability, Cost, Target
 from ledger_runtime.deaths import Deaths
 from ledger_runtime.errors import NoPool, UnknownName
 from ledger_runtime.event import Order
@@ -89,7 +89,8 @@ class Orders(Deaths[E, V, O]):
         order: Order[Any] = self.catalog.order(
             actor, ability, target, tuple(targets), place, self.cause
         )
-        order.carry_nothing()
+        if self.orders_carry:
+            order.carry_nothing()
         if props:
             for name in ability.takes:
                 if name in props:
@@ -212,9 +213,10 @@ class Orders(Deaths[E, V, O]):
         return ability.is_target(self, order, target)
 
     def _rule_refusal(self, order: O) -> Refusal | None:
-        reason = self.forbidden(order)
-        if reason is not None:
-            return Refusal(outcome.FORBIDDEN, reason)
+        if self.forbidding and self.granted_now:
+            reason = self.forbidden(order)
+            if reason is not None:
+                return Refusal(outcome.FORBIDDEN, reason)
         reason = order.ability.unmet(self, order)
         if reason is not None:
             return Refusal(outcome.REQUIREMENT, reason)
@@ -224,11 +226,13 @@ class Orders(Deaths[E, V, O]):
 
     def _can_afford(self, order: O) -> bool:
         """Whether all costs together can be paid: two that one pool pays add up."""
-        order.costs = order.ability.costs(self, order)
-        if not order.costs:
+        costs = order.costs = order.ability.costs(self, order)
+        if not costs:
             return True
+        if len(costs) == 1:
+            return self._can_pay(costs[0])
         sums: dict[tuple[int, str], Number] = {}
-        for cost in order.costs:
+        for cost in costs:
             if cost.amount <= 0:
                 continue
             pool = self.catalog.pool_named[cost.kind.pool]
@@ -240,6 +244,16 @@ class Orders(Deaths[E, V, O]):
             if getattr(payer, pool.slot) - needed < pool.minimum(payer):
                 return False
         return True
+
+    def _can_pay(self, cost: Cost[Any]) -> bool:
+        """Whether the only cost of an order can be paid."""
+        needed, payer = cost.amount, cost.entity
+        if needed <= 0:
+            return True
+        pool = self.catalog.pool_named[cost.kind.pool]
+        if payer.gone or not payer.pools & pool.bit:
+            return False
+        return bool(getattr(payer, pool.slot) - needed >= pool.minimum(payer))
 
     # -- carrying out ---------------------------------------------------------------------------
 
@@ -278,47 +292,53 @@ class Orders(Deaths[E, V, O]):
         kind = ability.target
         if kind is Target.PLACE or len(found) >= most:
             return
-        order = self._order_to_check(actor, ability, props)
         if props or ability.takes:
+            order = self.new_order(actor, ability, (), None, props)
             if self._prop_refusal(order, props) is not None:
                 return
         else:
-            self.spare_order = order
-        if kind not in _LISTED:
-            if kind is not Target.NONE and self._target_refusal(order) is not None:
-                return
-            if self._rule_refusal(order) is None:
+            order = self._order_to_check(actor, ability)
+        alone = kind not in _LISTED
+        if alone and kind is not Target.NONE and self._target_refusal(order):
+            return
+        if self.forbidding and self.granted_now and self.forbidden(order) is not None:
+            return
+        if alone:
+            if ability.unmet(self, order) is None and self._can_afford(order):
                 found.append(order)
                 self.spare_order = None
-            return
-        if self.forbidden(order) is not None:
             return
         if ability.unmet_of_holder(self, order) is not None:
             return
         whole = type(ability).unmet is not Ability.unmet
         unmet = ability.unmet if whole else ability.unmet_of_target
+        used = False
         for group in self._target_groups(order):
+            if used:
+                order = self.new_order(actor, ability, (), None, props)
             order.targets = group
             order.target = group[0] if len(group) == 1 else self.nothing
-            if unmet(self, order) is None and self._can_afford(order):
+            used = unmet(self, order) is None and self._can_afford(order)
+            if used:
                 found.append(order)
                 self.spare_order = None
                 if len(found) >= most:
                     return
-                order = self.new_order(actor, ability, (), None, props)
 
-    def _order_to_check(
-        self, actor: E, ability: Ability[Any], props: Mapping[str, object]
-    ) -> O:
+    def _order_to_check(self, actor: E, ability: Ability[Any]) -> O:
         """An order without targets; the last one again that turned out not to be legal."""
         order = self.spare_order
-        if order is None or props or ability.takes:
-            return self.new_order(actor, ability, (), None, props)
-        of_holder = ability.target is Target.HOLDER
+        if order is None:
+            order = self.spare_order = self.new_order(actor, ability, (), None, {})
+            return order
         order.actor = actor
         order.ability = ability
-        order.target = actor if of_holder else self.nothing
-        order.targets = (actor,) if of_holder else ()
+        if ability.target is Target.HOLDER:
+            order.target = actor
+            order.targets = (actor,)
+        else:
+            order.target = self.nothing
+            order.targets = ()
         order.costs = ()
         order.cause = self.cause
         return order
@@ -346,6 +366,18 @@ class Orders(Deaths[E, V, O]):
             given = {name: props[name] for name in ability.takes if name in props}
             self.add_legal(found, actor, ability, given, self.limits.orders)
         return found
+
+    def ready_among(self, entities: Sequence[E]) -> list[E]:
+        """Those of some for whom there are :meth:`ready_abilities`, in order; none is gone."""
+        ready, phase = self.ready, self.phase
+        try:
+            return [
+                each
+                for each in entities
+                if ready[each.archetype, each.zone, each.in_play, phase]
+            ]
+        except KeyError:  # one of such has not been asked yet
+            return [each for each in entities if self.ready_abilities(each)]
 
     def listed_of(self, actors: Iterable[E]) -> list[O]:
         """Every legal order of some entities that names no place, up to the limit of each.

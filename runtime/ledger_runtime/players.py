@@ -25,7 +25,9 @@ class Player(Protocol):
     """Who decides for a side.
 
     Neither method may give the world a command. Between commands a player may look ahead on
-    ``world.copy()``; it finds an entity in the copy by its id.
+    ``world.copy()``; it finds an entity in the copy by its id. A player that says
+    ``chooses_at_once = True`` looks only at the choice: it is asked while the command runs, which
+    need not be taken back for it.
     """
 
     def order(self, world: Any, orders: Sequence[Order[Any]]) -> Order[Any]:
@@ -51,6 +53,8 @@ class Stream:
 
 class RandomPlayer:
     """Gives any legal order, and any answer to a choice, each as likely."""
+
+    chooses_at_once = True
 
     def __init__(self, seed: int) -> None:
         self._stream = Stream(seed)

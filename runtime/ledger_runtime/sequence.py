@@ -109,7 +109,9 @@ class Sequences(Orders[E, V, O]):
             raise
 
     def _undo(self, mark: int) -> None:
-        undo(self.journal)
+        if self.journal:
+            self.grants_changed = True
+            undo(self.journal)
         del self.log.entries[mark:]
         if self.changed_play:
             self.playing = dict(sorted(self.playing.items()))

@@ -58,13 +58,16 @@ class Sides:
         An entity is on the side that its allegiance names; that stands for a side itself; or that
         keeps the zone where it lies.
         """
+        ids = self.ids  # ``nothing`` has the id 0, and no side has
         for _ in range(_NESTED):
             if not entity:
                 return None
-            allegiance = getattr(entity, self.link) if self.link else None
-            for one in (allegiance, entity):
-                if one and one.id in self.ids:
-                    return self.ids.index(one.id)
+            if self.link:
+                allegiance = getattr(entity, self.link).id
+                if allegiance in ids:
+                    return ids.index(allegiance)
+            if entity.id in ids:
+                return ids.index(entity.id)
             entity = entity.keeper
         return None
 

@@ -9,7 +9,7 @@ from ledger_runtime import runaway
 from ledger_runtime.catalog import Catalog, EventKind, Steps
 from ledger_runtime.effect import Effect
 from ledger_runtime.errors import ArgumentError
-from ledger_runtime.event import Event
+from ledger_runtime.event import Event, Order
 from ledger_runtime.journal import Journal
 from ledger_runtime.limits import Limits
 from ledger_runtime.log import Entry, Log
@@ -45,8 +45,10 @@ class State(Generic[E, V, O]):
         "event_class",
         "events_carry",
         "expiring",
+        "forbidding",
         "given",
         "granted_now",
+        "grants_changed",
         "index",
         "journal",
         "lent_others",
@@ -58,6 +60,7 @@ class State(Generic[E, V, O]):
         "next_id",
         "next_order",
         "nothing",
+        "orders_carry",
         "over",
         "pending",
         "performing",
@@ -91,6 +94,8 @@ class State(Generic[E, V, O]):
     """Those in play, by order of play, in that order."""
     index: dict[type[Effect[Any]], tuple[Effect[Any], ...]]
     """The active instances of effects with rules about others, in order of play."""
+    grants_changed: bool
+    """Whether ``index`` may have other effects with ``repeats`` or ``forbids`` than count now."""
     watched: int
     """Mask of the effects that have instances in ``index``."""
     collecting: list[V] | None
@@ -139,7 +144,10 @@ class State(Generic[E, V, O]):
         event_class: Any = catalog.event
         self.event_class: type[V] = event_class
         self.events_carry = event_class.carry_nothing is not Event.carry_nothing
+        order_class: Any = catalog.order
+        self.orders_carry = order_class.carry_nothing is not Order.carry_nothing
         self.repeating = type(self).repeats is not State.repeats
+        self.forbidding = type(self).forbidden is not State.forbidden
         self.limits = limits
         self.chooser = chooser
         self.teller = teller
@@ -151,6 +159,7 @@ class State(Generic[E, V, O]):
         self.index = {}
         self.watched = 0
         self.granted_now: dict[type[Effect[Any]], tuple[Effect[Any], ...]] = {}
+        self.grants_changed = True
         self.lent_stats: tuple[int, ...] = ()
         self.lent_others: tuple[int, ...] = ()
         self.next_id = 1

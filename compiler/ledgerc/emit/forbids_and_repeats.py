@@ -16,7 +16,7 @@ from ledgerc.ir import catalog as ir
 def forbidden_method(context: Context) -> FunctionView | None:
     """``World.forbidden``: the first ``forbids`` that an order meets, in catalog order."""
     lines: list[str] = []
-    setting = Setting(context, context.names.locals(("actor",)))
+    setting = Setting(context, context.names.locals(("actor", "ability")))
     for effect in context.catalog.effects:
         for forbids in effect.forbids:
             lines.extend(_forbids_lines(effect, forbids, setting))
@@ -26,7 +26,11 @@ def forbidden_method(context: Context) -> FunctionView | None:
         "forbidden",
         "self, order: Order",
         "str | None",
-        ("actor = order.actor", *lines, "return None"),
+        (
+            "actor, ability = order.actor, type(order.ability)",
+            *lines,
+            "return None",
+        ),
         escape.docstring(
             "The reason of the first rule that forbids an order, or None."
         ),
@@ -48,13 +52,13 @@ def _forbids_lines(
 ) -> list[str]:
     actor, names = nodes.name("actor"), setting.names
     ordered = nodes.name("order")
-    ability: Node = nodes.attribute(ordered, "ability")
+    ability = nodes.name("ability")
     if forbids.by_tag:
         mask = nodes.name(names.tag[forbids.ability])
         outer: list[Node] = [nodes.binary("&", nodes.attribute(ability, "tags"), mask)]
     else:
         kind = nodes.name(names.ability[forbids.ability])
-        outer = [nodes.call("isinstance", ability, kind)]
+        outer = [nodes.compare("is", ability, kind)]
     if matching.is_own(forbids.subject):
         held = nodes.name(names.holds[effect.name])
         outer.append(nodes.binary("&", nodes.attribute(actor, "active"), held))

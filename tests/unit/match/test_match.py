@@ -183,6 +183,33 @@ def test_the_choice_goes_to_the_side_of_who_chooses() -> None:
     assert match.winner == 1
 
 
+def test_who_chooses_at_once_plays_the_same_match() -> None:
+    """Asked while the command runs, or between two runs of it: the same answers to the same."""
+
+    class BetweenCommands(RandomPlayer):
+        chooses_at_once = False
+
+        def choose(self, world: Any, choice: Choice[Any]) -> Sequence[Any]:
+            assert not world.running
+            return super().choose(world, choice)
+
+    class AtOnce(RandomPlayer):
+        def choose(self, world: Any, choice: Choice[Any]) -> Sequence[Any]:
+            assert world.running
+            return super().choose(world, choice)
+
+    answered = 0
+    for seed in range(10):
+        between, at_once = (
+            play_match(choices, "Setup", [kind(seed), kind(seed + 1)], seed)
+            for kind in (BetweenCommands, AtOnce)
+        )
+        assert at_once.steps == between.steps
+        assert (at_once.log, at_once.save) == (between.log, between.save)
+        answered += sum(len(step.answers) for step in at_once.steps)
+    assert answered > 10
+
+
 CHOOSES_IN_SETUP = (
     NIM.replace(
         "  give OnTurn to one\n",

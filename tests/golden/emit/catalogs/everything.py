@@ -1190,9 +1190,9 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # everything.ledger:87
-        if order.ability.tags & tag_Guard:
+        if ability.tags & tag_Guard:
             for banner in self.granted(Banner):
                 if hostile(banner.holder, actor) and banner.holder.Health > 3:
                     return "under the banner"
