@@ -184,7 +184,7 @@ class _Build:
 
     def _find(self, paths: Sequence[Path]) -> tuple[Located, ...]:
         found = find_sources(paths, self._sink, self._workspace.shown)
-        return self._workspace.locate_all(found)
+        return self._workspace.locate_all(found, self._sink)
 
     def _refuse_foreign(self, current: Current) -> None:
         for output in current.foreign:

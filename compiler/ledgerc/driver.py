@@ -108,7 +108,7 @@ def check(
     """
     sink = Sink()
     workspace = open_workspace(sink, working)
-    files = workspace.locate_all(find_sources(paths, sink, workspace.shown))
+    files = workspace.locate_all(find_sources(paths, sink, workspace.shown), sink)
     told: dict[Located, tuple[Diagnostic, ...]] = {}
     for number, file in enumerate(files, start=1):
         progress(number, len(files), file.name)
@@ -175,7 +175,9 @@ def play(
         from ledgerc.profiling import Profile
 
         profile = Profile(workspace)
-    files = workspace.locate_all(find_sources(paths, sink, workspace.shown, (PLAY,)))
+    files = workspace.locate_all(
+        find_sources(paths, sink, workspace.shown, (PLAY,)), sink
+    )
     found: list[tuple[Path, Diagnostic]] = []
     results: list[FileResult] = []
     coverage = Coverage(workspace) if cover else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,7 +35,11 @@ def read_bytes(
     span = named_at or whole_file(name)
     largest = budgets().file_bytes
     try:
-        with path.open("rb") as stream:
+        with open(path, "rb", opener=_open_at_once) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                message = f"`{name}` cannot be read: it is a pipe or a device"
+                sink.error("LG0602", span, message, allowed="a plain file")
+                return None
             content = stream.read(largest + 1)
     except FileNotFoundError:
         sink.error(
@@ -53,6 +58,11 @@ def read_bytes(
         message = f"`{name}` is larger than a file may be"
         sink.error("LG0801", span, message, allowed=f"at most {largest:,} bytes")
     return None
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file, and do not wait for whoever may write to it if it is a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def reason(fault: Exception) -> str:
@@ -93,6 +103,11 @@ def find_sources(
     return tuple(sorted(found.values(), key=lambda each: each.path.as_posix()))
 
 
+def visible(name: str) -> str:
+    """A name as a text: what of a file's name is no UTF-8 is shown by its number."""
+    return name.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 class NameOf:
     """How a path is named to the author: relative to the working folder where that is near."""
 
@@ -101,6 +116,9 @@ class NameOf:
 
     def __call__(self, path: Path) -> str:
         """The name of ``path``."""
+        return visible(self._name(path))
+
+    def _name(self, path: Path) -> str:
         absolute = Path(os.path.abspath(self._working / path))
         if absolute.is_relative_to(self._working):
             return absolute.relative_to(self._working).as_posix()

@@ -74,7 +74,7 @@ def fmt(
     """
     sink = Sink()
     workspace = open_workspace(sink, working)
-    files = workspace.locate_all(find_sources(paths, sink, workspace.shown))
+    files = workspace.locate_all(find_sources(paths, sink, workspace.shown), sink)
     found = []
     changed = []
     for file in files:

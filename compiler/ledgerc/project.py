@@ -76,6 +76,16 @@ def source_root(path: Path, project: Project | None, given: Path | None = None) 
     return real.parent
 
 
+def leads_out(path: Path, project: Project | None, given: Path) -> bool:
+    """Whether a file found below ``given`` is a link out of its source root and all others."""
+    real = Path(os.path.realpath(path))
+    roots = [*(project.sources if project else ()), given]
+    for parent in Path(os.path.abspath(path)).parents:
+        if parent.name == "content":
+            roots.append(parent)
+    return not any(real.is_relative_to(os.path.realpath(root)) for root in roots)
+
+
 def rooted_name(path: Path, root: Path) -> str:
     """The name of a file from its source root, with ``/`` (links in ``path`` are resolved)."""
     return Path(os.path.relpath(os.path.realpath(path), root)).as_posix()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ledgerc.cache import tables_folder
 from ledgerc.diagnostics import Diagnostic, Sink
-from ledgerc.files import LEDGER, read_bytes, reason
+from ledgerc.files import LEDGER, read_bytes, reason, visible, whole_file
 from ledgerc.project import rooted_name
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax import parse_ledger, parse_play, read_source
@@ -81,7 +81,12 @@ class SourceTree:
         """The bytes of a file, or ``None`` after a finding; ``at`` is where it is named."""
         content = self._contents.get(name)
         if content is None:
-            told = name if at is None else _from(at.file, name)
+            told = visible(name if at is None else _from(at.file, name))
+            if visible(name) != name:
+                message = f"`{told}` cannot be read: its name is no text"
+                span = at or whole_file(name)
+                sink.error("LG0602", span, message, allowed="a name in UTF-8")
+                return None
             content = read_bytes(self.path_of(name), told, sink, at)
             if content is not None:
                 self._contents[name] = content

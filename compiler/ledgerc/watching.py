@@ -57,7 +57,7 @@ def _round(files: Sequence[Path], working: Path | None) -> Round:
 def _all(paths: Sequence[Path], working: Path | None) -> list[Path]:
     sink = Sink()
     workspace = open_workspace(sink, working)
-    found = workspace.locate_all(find_sources(paths, sink, workspace.shown))
+    found = workspace.locate_all(find_sources(paths, sink, workspace.shown), sink)
     return [workspace.path_of(file) for file in found]
 
 
@@ -68,7 +68,7 @@ def _affected(
     sink = Sink()
     workspace = open_workspace(sink, working)
     affected = []
-    for file in workspace.locate_all(find_sources(paths, sink, workspace.shown)):
+    for file in workspace.locate_all(find_sources(paths, sink, workspace.shown), sink):
         if file.is_play:
             catalog = workspace.analyse_play(file).catalog
         else:

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 
 from ledgerc.budgets import Budgets, set_budgets
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
-from ledgerc.files import PLAY, Found, NameOf
+from ledgerc.files import PLAY, Found, NameOf, whole_file
 from ledgerc.memory import load_module
 from ledgerc.node import replace as replace_node
-from ledgerc.project import Project, find_project, source_root
+from ledgerc.project import Project, find_project, leads_out, source_root
 from ledgerc.source import SourceFile, Span
 from ledgerc.tree import SourceTree
 
@@ -125,11 +125,26 @@ class Workspace:
         root = source_root(path, self.project, given)
         return Located(root, self.tree(root).name_of(path))
 
-    def locate_all(self, found: Iterable[Found]) -> tuple[Located, ...]:
-        """Files that were found, each once, in their order."""
-        return tuple(
-            dict.fromkeys(self.locate(each.path, each.folder) for each in found)
-        )
+    def locate_all(self, found: Iterable[Found], sink: Sink) -> tuple[Located, ...]:
+        """Files that were found, each once, in their order.
+
+        One that a link in a folder leads to, out of all roots, is left out after LG0604.
+        """
+        located: dict[Located, None] = {}
+        for each in found:
+            if each.folder is not None and leads_out(
+                each.path, self.project, each.folder
+            ):
+                name = self.shown(each.path)
+                sink.error(
+                    "LG0604",
+                    whole_file(name),
+                    f"`{name}` is a link that leaves the source root",
+                    allowed="a file, or a link to one under the folder that all sources lie in",
+                )
+            else:
+                located[self.locate(each.path, each.folder)] = None
+        return tuple(located)
 
     def tree(self, root: Path) -> SourceTree:
         """The files of a source root."""

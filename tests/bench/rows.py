@@ -91,7 +91,7 @@ def _all_plays(folder: Path) -> Callable[[], object]:
     sink = Sink()
     workspace = open_workspace(sink, folder)
     files = workspace.locate_all(
-        find_sources([folder / "content"], sink, workspace.shown, (PLAY,))
+        find_sources([folder / "content"], sink, workspace.shown, (PLAY,)), sink
     )
     compiled = CompiledPlays(workspace, files)
     calls = [run.call for file in files for run in compiled.runs(file)[0] or ()]

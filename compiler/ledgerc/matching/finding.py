@@ -40,7 +40,7 @@ def find_match(path: Path, *, working: Path | None = None) -> Found:
     sink = Sink()
     workspace = open_workspace(sink, working)
     located = workspace.locate_all(
-        find_sources([path], sink, workspace.shown, (LEDGER,))
+        find_sources([path], sink, workspace.shown, (LEDGER,)), sink
     )
     if sink.has_errors:
         return Found(workspace.findings((), sink))

@@ -108,7 +108,7 @@ class _Chooser:
         """The files to change."""
         workspace = self._workspace
         located = workspace.locate_all(
-            find_sources([path], self._sink, workspace.shown, (LEDGER,))
+            find_sources([path], self._sink, workspace.shown, (LEDGER,)), self._sink
         )
         if own or path.is_dir():
             return located

@@ -265,3 +265,28 @@ def test_long_checks_say_on_a_terminal_what_they_are_at(
     result = ledgerc("check", "content")
     assert "1/" in result.err
     assert result.err.endswith("\r\x1b[K")
+
+
+def test_a_link_that_lies_among_sources_leads_to_none_outside(
+    project: Path, ledgerc: Ledgerc
+) -> None:
+    """Whatever looks at a whole folder leaves it out, and tells."""
+    write(project, {"outside.ledger": "rate 10\n", "beside/b.ledger": "rate 10\n"})
+    (project / "content" / "inside.ledger").symlink_to("../outside.ledger")
+    (project / "content" / "linked").symlink_to("../beside")
+    for command in (("check", "content"), ("build",), ("fmt", "content", "--check")):
+        result = ledgerc(*command)
+        assert result.code == 1, command
+        assert f"{result.out}{result.err}".count("error LG0604") == 2, command
+    assert not (project / "generated").exists()
+
+
+def test_a_name_that_is_no_utf_8(project: Path, ledgerc: Ledgerc) -> None:
+    try:
+        (project / "content" / "a\udcff.ledger").write_text("rate 10\n")
+    except OSError:
+        pytest.skip("the system takes no such name")
+    for command in (("check", "content"), ("build",), ("fmt", "content", "--check")):
+        result = ledgerc(*command)
+        assert result.code == 1
+        assert "error LG0602" in f"{result.out}{result.err}"

@@ -101,3 +101,22 @@ def test_names_are_paths_from_the_working_folder(tmp_path: Path) -> None:
     assert shown(Path("c.ledger")) == "c.ledger"
     assert shown(tmp_path / "x.ledger") == "../x.ledger"
     assert shown(Path("/x.ledger")) == "/x.ledger"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "a.ledger"
+    os.mkfifo(path)
+    sink = Sink()
+    assert read_bytes(path, "a.ledger", sink) is None
+    assert only(sink).code == "LG0602"
+    assert "pipe" in only(sink).message
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no such device")
+def test_a_device_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.ledger"
+    path.symlink_to("/dev/zero")
+    sink = Sink()
+    assert read_bytes(path, "a.ledger", sink) is None
+    assert only(sink).code == "LG0602"
