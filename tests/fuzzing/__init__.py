@@ -1,0 +1,1 @@
+"""The fuzzer of sources and saves: ``README.md``."""
