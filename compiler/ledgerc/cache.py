@@ -73,7 +73,7 @@ def mark_cache(folder: Path) -> None:
 
 
 class Store:
-    """Entries of JSON data by key, each a file with its checksum; without a folder it is empty."""
+    """Entries of data by key, each a file with its checksum; without a folder it is empty."""
 
     def __init__(self, folder: Path | None, *, read_only: bool = False) -> None:
         self._folder = folder
@@ -81,9 +81,7 @@ class Store:
 
     def get(self, key: str) -> Any:
         """The data kept under ``key``, or ``None``."""
-        if self._folder is None:
-            return None
-        body = read_whole(self._path(key))
+        body = self.get_bytes(key)
         try:
             return None if body is None else json.loads(body)
         except ValueError:
@@ -91,9 +89,16 @@ class Store:
 
     def put(self, key: str, data: Any) -> None:
         """Keep ``data`` under ``key``; a folder that cannot be written keeps nothing."""
+        self.put_bytes(key, json.dumps(data, separators=(",", ":")).encode())
+
+    def get_bytes(self, key: str) -> bytes | None:
+        """The bytes kept under ``key``, or ``None``."""
+        return None if self._folder is None else read_whole(self._path(key))
+
+    def put_bytes(self, key: str, body: bytes) -> None:
+        """As :meth:`put`, of bytes."""
         if self._folder is None or self._read_only:
             return
-        body = json.dumps(data, separators=(",", ":")).encode()
         with contextlib.suppress(OSError):
             write_whole(self._path(key), body)
 

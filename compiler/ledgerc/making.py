@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ledgerc.budgets import budgets
 from ledgerc.cache import (
     Fragments,
     Pieces,
@@ -17,12 +18,16 @@ from ledgerc.cache import (
 )
 from ledgerc.diagnostics import Diagnostic, Sink
 from ledgerc.diagnostics.render_json import from_data, to_data
+from ledgerc.incremental.records import Records
 from ledgerc.outputs import identifier, module_name, output_path
 from ledgerc.source import Span
 from ledgerc.units import Graph, Unit
 from ledgerc.workspace import Located, Workspace
 
 if TYPE_CHECKING:
+    from ledgerc.incremental.recalling import Recaller
+    from ledgerc.incremental.record import Record
+    from ledgerc.ir import catalog as ir
     from ledgerc.syntax import ast
 
 Progress = Callable[[int, int, str], None]
@@ -55,6 +60,9 @@ class Builder:
             mark_cache(cache)
         self._units = Store(cache and cache / "units", read_only=read_only)
         self._pieces = Store(cache and cache / "pieces", read_only=read_only)
+        self._records = Records(
+            Store(cache and cache / "catalogs", read_only=read_only), repr(budgets())
+        )
         self._headers = Store(cache and cache / "headers", read_only=read_only)
         self._fragments = Fragments(cache and cache / "formatted", read_only=read_only)
 
@@ -100,6 +108,11 @@ class Builder:
         key = f"{'play' if file.is_play else 'ledger'}:{content_hash(content)}"
         paths = known.get(key)
         if not isinstance(paths, list):
+            recaller = None if file.is_play else self._recaller(file)
+            thin = None if recaller is None else recaller.ledger(file.name)
+            if thin is not None:
+                paths = _paths(thin)
+        if not isinstance(paths, list):
             read = tree.play if file.is_play else tree.ledger
             paths = _paths(read(file.name, unheard))
         headers[key] = paths
@@ -126,11 +139,18 @@ class Builder:
         """Drop from the cache what the whole project no longer has."""
         self._units.keep_only(map(self._key, units))
         self._pieces.keep_only(map(self._key, units))
+        self._records.store.keep_only(map(self._key, units))
         self._fragments.prune()
 
     def _key(self, unit: Unit) -> str:
         package = self._package if unit.file.is_play else ""
         return f"{unit.file.root}\0{unit.file.name}\0{package}"
+
+    def _recaller(self, file: Located) -> Recaller | None:
+        """What reads anew the catalog whose root is ``file``, if anything is kept of it."""
+        return self._records.recaller(
+            self._key(Unit(file, ())), self._workspace.tree(file.root)
+        )
 
     def _hashes(self, unit: Unit) -> list[list[str]]:
         tree, sink = self._workspace.tree(unit.file.root), Sink()
@@ -172,17 +192,46 @@ class Builder:
         return made
 
     def _compile_catalog(self, unit: Unit) -> Made:
-        analysis = self._workspace.analyse(unit.file)
-        if analysis.catalog is None:
-            return Made(None, analysis.found)
+        catalog, record, found = self._analyse(unit)
+        if catalog is None:
+            return Made(None, found)
         key = self._key(unit)
         pieces = Pieces(self._pieces.get(key), fingerprint())
         text = self._workspace.emit_catalog(
-            analysis.catalog, cache=self._fragments, pieces=pieces
+            catalog,
+            cache=self._fragments,
+            pieces=pieces,
+            digests={} if record is None else record.digests,
         )
         if pieces.changed:
             self._pieces.put(key, pieces.data())
-        return Made(text, analysis.found)
+        if record is not None:
+            self._records.keep(key, record)
+        return Made(text, found)
+
+    def _analyse(
+        self, unit: Unit
+    ) -> tuple[ir.Catalog | None, Record | None, tuple[Diagnostic, ...]]:
+        """A unit's catalog, read only as far as it has changed where that is enough.
+
+        And what to keep of it, and what was found.
+        """
+        from ledgerc.incremental.recording import record_of
+
+        recaller = self._recaller(unit.file)
+        recalled = None if recaller is None else recaller.recall()
+        if recalled is not None:
+            return recalled.catalog, recalled.record, recalled.found
+        analysis = self._workspace.analyse(unit.file)
+        record = None
+        if analysis.catalog is not None:
+            record = record_of(
+                analysis.catalog,
+                analysis.known,
+                analysis.expansion,
+                self._records.maker,
+            )
+        return analysis.catalog, record, analysis.found
 
     def _compile_play(self, unit: Unit) -> Made:
         analysis = self._workspace.analyse_play(unit.file)

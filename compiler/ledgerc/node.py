@@ -7,18 +7,27 @@ making a frozen dataclass.
 
 from __future__ import annotations
 
-from typing import Any
+from fractions import Fraction
+from numbers import Rational
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-__all__ = ["Node", "field_names", "is_node", "replace"]
+if TYPE_CHECKING:
+    Exact: TypeAlias = int | Fraction
+else:
+    Exact = Rational  # what a decoder can be told to make of data; see `incremental`
+
+__all__ = ["Exact", "Node", "field_names", "is_node", "replace"]
 
 _UNCOMPARED = frozenset({"span", "parentheses", "blank_before"})
 """Fields that say where something stands or how it is written, not what it is."""
 
 
-class Node(msgspec.Struct, frozen=True, eq=False):
+class Node(
+    msgspec.Struct, frozen=True, eq=False, array_like=True, tag=True, tag_field="node"
+):
     """A record of named fields; equal to another of its kind that says the same, wherever."""
 
     def __eq__(self, other: object) -> bool:

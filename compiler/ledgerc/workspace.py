@@ -31,6 +31,7 @@ if (
     from ledgerc.ir import plays
     from ledgerc.playing import PlayRun
     from ledgerc.sema.context import Analysis
+    from ledgerc.sema.units import Expansion
     from ledgerc.syntax import ast
 
 
@@ -64,11 +65,13 @@ class Findings:
 class CatalogAnalysis:
     """A catalog with every name resolved; ``catalog`` is ``None`` where there are errors.
 
-    ``known`` is what its analysis knows of names and types, for its plays.
+    ``known`` is what its analysis knows of names and types, for its plays; ``expansion`` is what
+    was analysed.
     """
 
     catalog: ir.Catalog | None
     known: Analysis
+    expansion: Expansion
     found: tuple[Diagnostic, ...]
 
 
@@ -177,7 +180,9 @@ class Workspace:
             for limit in unsupported(catalog):
                 sink.error("LG0801", limit.span, limit.message, allowed=limit.allowed)
                 catalog = None
-        return CatalogAnalysis(catalog, analysed.analysis, sink.sorted())
+        return CatalogAnalysis(
+            catalog, analysed.analysis, analysed.expansion, sink.sorted()
+        )
 
     def analyse_play(self, file: Located) -> PlayAnalysis:
         """The plays of ``file``, and the catalog that they play."""
@@ -222,8 +227,9 @@ class Workspace:
         formatted: bool = True,
         cache: MutableMapping[str, str] | None = None,
         pieces: MutableMapping[str, str] | None = None,
+        digests: Mapping[tuple[str, str], str] | None = None,
     ) -> str:
-        """The generated module of a catalog; ``cache`` and ``pieces`` hold what is known of it."""
+        """The generated module of a catalog; the rest is as in ``emit.catalog.emit_catalog``."""
         from ledgerc.emit.catalog import emit_catalog
 
         return emit_catalog(
@@ -232,6 +238,7 @@ class Workspace:
             formatted=formatted,
             cache=cache,
             pieces=pieces,
+            digests=digests,
         )
 
     def emit_play(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableMapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 
 from ledgerc.collector import without_collector
 from ledgerc.emit.answers import answers_function
@@ -35,12 +35,14 @@ def emit_catalog(
     formatted: bool = True,
     cache: MutableMapping[str, str] | None = None,
     pieces: MutableMapping[str, str] | None = None,
+    digests: Mapping[tuple[str, str], str] | None = None,
 ) -> str:
     """The module of ``catalog``.
 
     ``digest`` tells catalogs apart in saved worlds. ``formatted`` text is byte for byte what black
     makes of it; ``cache`` keeps formatted fragments by content, ``pieces`` the formatted text of
-    declarations by all that it depends on. The same catalog gives the same bytes.
+    declarations by all that it depends on. ``digests`` tells declarations from any other, by kind
+    and name, as far as that is known. The same catalog gives the same bytes.
     """
     formatter = Formatter(cache)
 
@@ -52,14 +54,16 @@ def emit_catalog(
     with without_collector():
         return join_fragments(
             known_text(each, made, known) if isinstance(each, Piece) else made(each)
-            for each in _parts(context_of(catalog), digest)
+            for each in _parts(context_of(catalog), digest, digests or {})
         )
 
 
-def _parts(context: Context, digest: str) -> Iterator[Part | Piece]:
+def _parts(
+    context: Context, digest: str, digests: Mapping[tuple[str, str], str]
+) -> Iterator[Part | Piece]:
     """The module from top to bottom."""
     pipelines = _pipelines(context)
-    pieces = Pieces.of(context)
+    pieces = Pieces.of(context, digests)
     yield head_view(context)
     yield from constant_views(context)
     yield entity_view(context)

@@ -9,7 +9,7 @@ under the same outline has the same code. What is kept is text, by a digest of b
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, fields, replace
 
 from ledgerc.emit.abilities import ability_view
@@ -19,7 +19,7 @@ from ledgerc.emit.pipelines import watched_effects
 from ledgerc.emit.setting import Context
 from ledgerc.emit.views import Part
 from ledgerc.ir import catalog as ir
-from ledgerc.node import Node
+from ledgerc.ir.digests import digest_of
 from ledgerc.node import replace as replace_node
 
 
@@ -38,12 +38,16 @@ class Pieces:
     catalog: ir.Catalog
     _outline: Context
     _digest: bytes
+    _digests: Mapping[tuple[str, str], str]
 
     @staticmethod
-    def of(context: Context) -> Pieces:
-        """The pieces of the module that ``context`` is of."""
+    def of(context: Context, digests: Mapping[tuple[str, str], str]) -> Pieces:
+        """The pieces of the module that ``context`` is of.
+
+        ``digests`` are those of its declarations that are known, by kind and name.
+        """
         outline = _outline(context)
-        return Pieces(context.catalog, outline, _digest(outline))
+        return Pieces(context.catalog, outline, _digest(outline), digests)
 
     def effects(self) -> Iterator[Piece]:
         """All effects, in catalog order."""
@@ -63,24 +67,31 @@ class Pieces:
 
     def _effect(self, effect: ir.Effect, watched: bool) -> Piece:
         return Piece(
-            self._key(effect, watched),
+            self._key("effect", effect, watched),
             lambda: effect_views(effect, watched, self._outline),
         )
 
     def _ability(self, ability: ir.Ability) -> Piece:
         return Piece(
-            self._key(ability), lambda: (ability_view(ability, self._outline),)
+            self._key("ability", ability),
+            lambda: (ability_view(ability, self._outline),),
         )
 
     def _archetype(self, archetype: ir.Archetype) -> Piece:
         return Piece(
-            self._key(archetype), lambda: (archetype_view(archetype, self._outline),)
+            self._key("archetype", archetype),
+            lambda: (archetype_view(archetype, self._outline),),
         )
 
-    def _key(self, declaration: Node, watched: bool = False) -> str:
-        """A node's ``repr`` says all that is in it, its kind and its places too."""
+    def _key(
+        self,
+        kind: str,
+        declaration: ir.Effect | ir.Ability | ir.Archetype,
+        watched: bool = False,
+    ) -> str:
+        digest = self._digests.get((kind, declaration.name)) or digest_of(declaration)
         found = hashlib.sha256(self._digest)
-        found.update(f"{watched}{declaration!r}".encode("utf-8", "surrogatepass"))
+        found.update(f"{watched}{digest}".encode())
         return found.hexdigest()
 
 

@@ -16,6 +16,7 @@ from ledgerc.sema.context import Analysis
 from ledgerc.sema.cycles import callees_first, check_settles, check_stats
 from ledgerc.sema.effects import EffectReader
 from ledgerc.sema.inference import infer
+from ledgerc.sema.known import Known
 from ledgerc.sema.lint import lint
 from ledgerc.sema.loading import Files, load
 from ledgerc.sema.reads import check_reads
@@ -23,17 +24,21 @@ from ledgerc.sema.renames import read_renames
 from ledgerc.sema.report import Reporter
 from ledgerc.sema.symbols import Kind, Symbols
 from ledgerc.sema.templates import expand
-from ledgerc.sema.units import Expansion
+from ledgerc.sema.units import Expansion, Unit
 from ledgerc.source import SourceFile
 from ledgerc.syntax import ast
 
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """A catalog, or None if it has errors; and what its analysis knows (for plays)."""
+    """A catalog, or None if it has errors; and what its analysis knows (for plays).
+
+    ``expansion`` is what was analysed.
+    """
 
     catalog: ir.Catalog | None
     analysis: Analysis
+    expansion: Expansion
 
 
 def analyse(root: str, files: Files, sink: Sink) -> Analysed:
@@ -51,11 +56,13 @@ def analyse_files(
     sink: Sink,
     texts: Mapping[str, SourceFile],
     uses: Mapping[tuple[str, str], str] | None = None,
+    known: Known | None = None,
 ) -> Analysed:
     """The catalog of ``files``, the root first, then those used, each once.
 
     ``texts`` are their sources, by name; ``uses`` says which file each ``use`` means, where its
-    path does not say so by itself.
+    path does not say so by itself. What ``known`` has stands in ``files`` by its name alone, and
+    :class:`ledgerc.sema.known.NotKnownError` is raised where more of it is asked for.
     """
     symbols = Symbols()
     report = Reporter(sink, symbols, texts)
@@ -68,7 +75,7 @@ def analyse_files(
         for symbol in symbols.tables[Kind.ARCHETYPE].values()
         if isinstance(symbol.node, ast.Archetype) and symbol.node.single
     }
-    expansion = expand(ordered, report)
+    expansion = expand(ordered, report, known or {})
     read.read_singles(analysis, expansion.others)
     callees = callees_first(report)
     infer(analysis, expansion, callees)
@@ -78,9 +85,24 @@ def analyse_files(
     check_settles(analysis)
     report.finish()
     if sink.has_errors:
-        return Analysed(None, analysis)
+        return Analysed(None, analysis, expansion)
     lint(report, catalog, expansion.units, expansion.others)
-    return Analysed(catalog, analysis)
+    return Analysed(catalog, analysis, expansion)
+
+
+def _declared(analysis: Analysis, unit: Unit) -> ir.Effect | ir.Ability | ir.Archetype:
+    """An effect, ability or archetype, read or as it is known."""
+    if unit.known is not None:
+        first = analysis.rule_number
+        analysis.rule_number += unit.known.rules
+        return unit.known.numbered(first)
+    match unit.kind:
+        case Kind.EFFECT:
+            return EffectReader(analysis, unit).read()
+        case Kind.ABILITY:
+            return AbilityReader(analysis, unit).read()
+        case _:
+            return ArchetypeReader(analysis, unit).read()
 
 
 def _read(
@@ -96,19 +118,16 @@ def _read(
     abilities: list[ir.Ability] = []
     archetypes: list[ir.Archetype] = []
     for unit in expansion.units:
-        match unit.kind:
-            case Kind.EFFECT:
-                effect = EffectReader(analysis, unit).read()
-                if not unit.ghost:
-                    effects.append(effect)
-            case Kind.ABILITY:
-                ability = AbilityReader(analysis, unit).read()
-                if not unit.ghost:
-                    abilities.append(ability)
-            case _:
-                archetype = ArchetypeReader(analysis, unit).read()
-                if not unit.ghost:
-                    archetypes.append(archetype)
+        declared = _declared(analysis, unit)
+        if unit.ghost:
+            continue
+        match declared:
+            case ir.Effect():
+                effects.append(declared)
+            case ir.Ability():
+                abilities.append(declared)
+            case ir.Archetype():
+                archetypes.append(declared)
     routines = [
         read.routine(analysis, node)
         for node in expansion.others

@@ -122,6 +122,8 @@ class Analysis:
     settles: dict[str, Span] = field(default_factory=dict)
     calls: list[RoutineCall] = field(default_factory=list)
     rule_number: int = 0
+    typed_by_calls: bool = False
+    """Whether some parameter has its type from what it is given, so from any body."""
 
     def pool(self, name: str) -> ast.Pool:
         """The declaration of a pool that exists."""

@@ -40,6 +40,7 @@ def infer(analysis: Analysis, expansion: Expansion, callees: Sequence[Callee]) -
     units = [unit for unit in expansion.units if unit.parameters and not unit.ghost]
     _read_bodies(analysis, units, callees)
     if any(_open_parameters(analysis)):
+        analysis.typed_by_calls = True
         _read_calls(analysis, expansion)
         for settle in (_settle_by_calls, _settle_queries, _settle_weak, _settle_rest):
             while settle(analysis):
@@ -195,7 +196,7 @@ def _settle_rest(analysis: Analysis) -> bool:
 def _read_calls(analysis: Analysis, expansion: Expansion) -> None:
     """Read all that may call something, to see what is given there."""
     for unit in expansion.units:
-        if unit.ghost:
+        if unit.ghost or unit.known is not None:
             continue
         match unit.kind:
             case Kind.EFFECT:
@@ -260,6 +261,9 @@ def _find_integral(
 
     All are taken to be at first; each that is not makes others not, until nothing changes.
     """
+    for unit in expansion.units:
+        if unit.known is not None:
+            analysis.integral.update(dict.fromkeys(unit.known.fractions, False))
     parts = _stat_parts(analysis, expansion)
     changed = True
     while changed:
@@ -297,29 +301,23 @@ def _stat_parts(analysis: Analysis, expansion: Expansion) -> list[_Part]:
     for unit in expansion.units:
         if unit.ghost:
             continue
-        if unit.kind is Kind.ARCHETYPE:
-            for item in unit.items:
-                if isinstance(item, ast.Base):
-                    part(item.stat.text, item.value, of_holder)
-        elif unit.kind is Kind.EFFECT:
-            reader = EffectReader(analysis, unit)
-            for item in unit.items:
-                modifiers = (
-                    [item]
-                    if isinstance(item, ast.Modifier)
-                    else (
-                        [each for each in item.items if isinstance(each, ast.Modifier)]
-                        if isinstance(item, ast.Aura)
-                        else []
-                    )
-                )
-                for modifier in modifiers:
-                    part(
-                        modifier.stat.text,
-                        modifier.value,
-                        reader.modifier_body,
-                    )
+        of_unit = (
+            EffectReader(analysis, unit).modifier_body
+            if unit.kind is Kind.EFFECT and unit.items
+            else of_holder
+        )
+        for written in written_parts(unit):
+            part(written.stat.text, written.value, of_unit)
     return parts
+
+
+def written_parts(unit: Unit) -> Iterator[ast.Base | ast.Modifier]:
+    """What a unit writes into stats: the bases of an archetype, the modifiers of an effect."""
+    for item in unit.items:
+        if isinstance(item, ast.Base | ast.Modifier):
+            yield item
+        elif isinstance(item, ast.Aura):
+            yield from (each for each in item.items if isinstance(each, ast.Modifier))
 
 
 def _is_whole(body: Body, node: ast.Expression) -> bool:
@@ -328,4 +326,4 @@ def _is_whole(body: Body, node: ast.Expression) -> bool:
     return typed.whole or typed.type is not Type.NUMBER
 
 
-__all__ = ["infer", "read_callee", "routine_body"]
+__all__ = ["infer", "read_callee", "routine_body", "written_parts"]

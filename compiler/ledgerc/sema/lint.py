@@ -49,7 +49,7 @@ def _idle_parameters(
 ) -> None:
     """LG0902: a parameter that the body never names."""
     for unit in units:
-        if unit.instance is not None or unit.ghost:
+        if unit.instance is not None or unit.ghost or not unit.parameters:
             continue
         parts: Iterable[object] = (*unit.layers, *unit.body)
         _idle_among(report, unit.parameters, parts)

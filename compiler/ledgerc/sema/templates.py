@@ -13,6 +13,7 @@ from typing import cast
 from ledgerc.budgets import budgets
 from ledgerc.diagnostics import Note
 from ledgerc.sema.bodies import parameter_types
+from ledgerc.sema.known import Known, NotKnownError
 from ledgerc.sema.report import WILD, Reporter
 from ledgerc.sema.rewriting import Replace, names_in, rebuild, rebuild_inside
 from ledgerc.sema.symbols import Kind, Symbol, Symbols
@@ -67,9 +68,14 @@ class _Waiting:
     depth: int
 
 
-def expand(declarations: Sequence[ast.Declaration], report: Reporter) -> Expansion:
-    """Expand all templates of a catalog, and report arguments and cycles that make no sense."""
-    return _Expander(report, report.symbols, Binder(report)).run(declarations)
+def expand(
+    declarations: Sequence[ast.Declaration], report: Reporter, known: Known
+) -> Expansion:
+    """Expand all templates of a catalog, and report arguments and cycles that make no sense.
+
+    Raises :class:`NotKnownError` where something is made from what ``known`` has.
+    """
+    return _Expander(report, report.symbols, Binder(report), known).run(declarations)
 
 
 @dataclass(slots=True)
@@ -77,9 +83,16 @@ class _Expander:
     report: Reporter
     symbols: Symbols
     binder: Binder
+    known: Known
     instances: dict[tuple[str, ...], str] = field(default_factory=dict)
     made: dict[str, list[Unit]] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
+    parents: set[str] = field(default_factory=set)
+    from_templates: list[str] = field(default_factory=list)
+    """The templates that the declaration at hand is made from."""
+    parents_named: int = 0
+    applications: int = 0
+    """How often an archetype was made from another, and how often an instance was asked for."""
     waiting: list[_Waiting] = field(default_factory=list)
     depth: int = 0
     exhausted: bool = False
@@ -97,7 +110,7 @@ class _Expander:
             if isinstance(node, ast.Template):
                 slots.append(self.made.setdefault(_made_key(node), []))
             elif isinstance(node, ast.Effect | ast.Ability | ast.Archetype):
-                slots.append([self._unit(node)])
+                slots.append([self._known(node) or self._unit(node)])
             else:
                 result.others.append(cast(ast.Declaration, self._rewrite(node, {})))
             self._make_waiting()
@@ -107,6 +120,7 @@ class _Expander:
         self._make_waiting()
         result.units.extend(unit for slot in slots for unit in slot)
         result.units.extend(ghosts)
+        result.parents = self.parents
         return result
 
     def _note_idle_parameters(self, templates: Sequence[ast.Template]) -> None:
@@ -119,8 +133,19 @@ class _Expander:
 
     # -- units ---------------------------------------------------------------------------
 
+    def _known(self, node: ast.Effect | ast.Ability | ast.Archetype) -> Unit | None:
+        kind, name = kind_of(node), node.name.text
+        known = self.known.get((kind, name))
+        if known is None:
+            return None
+        self.used.update(known.templates)
+        template = known.declared.template
+        return Unit(name, kind, node, (), (), (), template, known=known)
+
     def _unit(self, node: ast.Effect | ast.Ability | ast.Archetype) -> Unit:
         kind = kind_of(node)
+        asked, parents = self.applications, self.parents_named
+        self.from_templates.clear()
         parts = self._parts(node, {}, (node.name.text,))
         parent = (
             node.parent.name.text
@@ -128,6 +153,12 @@ class _Expander:
             else None
         )
         parameters = () if isinstance(node, ast.Archetype) else node.parameters
+        alone = (
+            asked == self.applications
+            and parents == self.parents_named
+            and not parameters
+            and not (isinstance(node, ast.Archetype) and node.single)
+        )
         return Unit(
             node.name.text,
             kind,
@@ -137,6 +168,8 @@ class _Expander:
             tuple(parts.body),
             parent,
             tuple(dict.fromkeys(parts.hints)),
+            templates=tuple(self.from_templates),
+            alone=alone,
         )
 
     def _ghost(self, node: ast.Template) -> Unit:
@@ -205,6 +238,7 @@ class _Expander:
         next_chain = (*chain, found.name)
         if isinstance(found.node, ast.Template):
             self.used.add(_made_key(found.node))
+            self.from_templates.append(_made_key(found.node))
             inner = self.binder.bind(applied, found.node)
             return self._parts(found.node, inner, next_chain)
         assert isinstance(found.node, ast.Effect | ast.Ability | ast.Archetype)
@@ -223,6 +257,10 @@ class _Expander:
                 f"{found.name} is no template: it takes no arguments",
                 allowed=f"from {found.name}",
             )
+        if (kind, found.name) in self.known:
+            raise NotKnownError
+        self.parents.add(found.name)
+        self.parents_named += 1
         return self._parts(found.node, {}, next_chain)
 
     def _template_names(self, kind: Kind) -> str | None:
@@ -331,6 +369,7 @@ class _Expander:
         template = symbol.node
         assert isinstance(template, ast.Template)
         symbol.uses += 1
+        self.applications += 1
         environment = self.binder.bind(applied, template)
         texts = [argument_text(environment[name.text]) for name in template.parameters]
         wild = ast.Applied(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from ledgerc.sema.known import KnownUnit
 from ledgerc.sema.symbols import Kind
 from ledgerc.syntax import ast
 
@@ -33,6 +34,12 @@ class Unit:
     ghost: bool = False
     instance: str | None = None
     """How an instance of a template is written: ``Wields(Axe)``."""
+    templates: tuple[str, ...] = ()
+    """The templates that it is made from."""
+    alone: bool = False
+    """Whether it means what its text and its templates say, and makes and has no instances."""
+    known: KnownUnit | None = None
+    """What it means, if that is known; it has no items then."""
 
     @property
     def items(self) -> list[Item]:
@@ -46,6 +53,8 @@ class Expansion:
 
     units: list[Unit] = field(default_factory=list)
     others: list[ast.Declaration] = field(default_factory=list)
+    parents: set[str] = field(default_factory=set)
+    """Archetypes, no templates, that others are made from."""
 
 
 KINDS = {

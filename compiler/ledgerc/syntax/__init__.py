@@ -20,17 +20,22 @@ if TYPE_CHECKING:
 
 
 def parse_ledger(
-    source: SourceFile, sink: Sink, *, table_cache: Path | None = None
+    source: SourceFile,
+    sink: Sink,
+    *,
+    table_cache: Path | None = None,
+    step: int | None = None,
 ) -> ast.LedgerFile:
     """Parse a catalog.
 
     Every fault goes to ``sink``; a line that could not be read is left out of the result, one
     that could be mended is in it as it was most likely meant. Nothing is raised for any text.
-    ``table_cache`` is a folder where the parse tables may be kept between runs.
+    ``table_cache`` is a folder where the parse tables may be kept between runs. ``step`` is by how
+    many spaces the file indents, if ``source`` is a part of it.
     """
     from ledgerc.syntax import parser
 
-    return parser.parse_ledger(source, sink, table_cache=table_cache)
+    return parser.parse_ledger(source, sink, table_cache=table_cache, step=step)
 
 
 def parse_play(

@@ -7,6 +7,7 @@ a body: that tells a body line that slid to column 1 from a declaration.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -45,8 +46,13 @@ class _Body(NamedTuple):
     level: int
 
 
-def lay_out(source: SourceFile, sink: Sink, vocabulary: Vocabulary) -> Layout:
-    """Part a file into lines and bodies; what is wrong with them goes to ``sink``."""
+def lay_out(
+    source: SourceFile, sink: Sink, vocabulary: Vocabulary, step: int | None = None
+) -> Layout:
+    """Part a file into lines and bodies; what is wrong with them goes to ``sink``.
+
+    ``step`` is by how many spaces the file indents, where its lines are not to tell.
+    """
     if len(source.text) > MAXIMUM_FILE_LENGTH:
         sink.error(
             "LG0801",
@@ -57,20 +63,27 @@ def lay_out(source: SourceFile, sink: Sink, vocabulary: Vocabulary) -> Layout:
         return Layout([], [])
     reader = RowReader(source, sink)
     rows = list(reader.rows())
-    return _Tree(source, sink, vocabulary, rows).build(reader.above)
+    if step is None:
+        step = usual_step([row.indent for row in rows])
+    return _Tree(source, sink, vocabulary, rows, step).build(reader.above)
 
 
 class _Tree:
     """Puts rows under one another."""
 
     def __init__(
-        self, source: SourceFile, sink: Sink, vocabulary: Vocabulary, rows: list[Row]
+        self,
+        source: SourceFile,
+        sink: Sink,
+        vocabulary: Vocabulary,
+        rows: list[Row],
+        step: int,
     ) -> None:
         self.source = source
         self.sink = sink
         self.vocabulary = vocabulary
         self.rows = rows
-        self.unit = _unit(rows)
+        self.unit = step
         self.root = Row(0, -1, ScannedLine([]), [])
         self.stack = [_Body(self.root, 0)]
         self.previous: Row | None = None
@@ -242,15 +255,13 @@ class _Tree:
         )
 
 
-def _unit(rows: list[Row]) -> int:
-    """By how many spaces the file indents: most often, and the fewest of those."""
+def usual_step(indents: Sequence[int]) -> int:
+    """By how many spaces a file indents, by those of its lines: most often, and the fewest."""
     steps = Counter(
-        row.indent - before.indent
-        for before, row in pairwise(rows)
-        if row.indent > before.indent
+        indent - before for before, indent in pairwise(indents) if indent > before
     )
     if max(steps.values(), default=0) < 2:  # a small file: what most of its lines do
-        steps = Counter(row.indent for row in rows if row.indent)
+        steps = Counter(indent for indent in indents if indent)
     return min(steps, key=lambda step: (-steps[step], step), default=2)
 
 

@@ -24,15 +24,20 @@ from ledgerc.syntax.scanner import Fault, scan
 
 
 def parse_ledger(
-    source: SourceFile, sink: Sink, *, table_cache: Path | None = None
+    source: SourceFile,
+    sink: Sink,
+    *,
+    table_cache: Path | None = None,
+    step: int | None = None,
 ) -> ast.LedgerFile:
     """Parse a catalog.
 
     Every fault goes to ``sink``; a line that could not be read is left out of the result, one
     that could be mended is in it as it was most likely meant. Nothing is raised for any text.
-    ``table_cache`` is a folder where the parse tables may be kept between runs.
+    ``table_cache`` is a folder where the parse tables may be kept between runs. ``step`` is by how
+    many spaces the file indents, if ``source`` is a part of it.
     """
-    declarations, header, final = _parse(source, sink, "ledger", table_cache)
+    declarations, header, final = _parse(source, sink, "ledger", table_cache, step)
     return ast.LedgerFile(source.name, declarations, header, final)
 
 
@@ -75,11 +80,15 @@ def parse_expression(
 
 
 def _parse(
-    source: SourceFile, sink: Sink, language: Language, table_cache: Path | None
+    source: SourceFile,
+    sink: Sink,
+    language: Language,
+    table_cache: Path | None,
+    step: int | None = None,
 ) -> tuple[tuple[Any, ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
     parser = frontend(language, table_cache)
     with _collector_off():
-        layout = lay_out(source, sink, vocabulary(parser))
+        layout = lay_out(source, sink, vocabulary(parser), step)
         blocks = BlockParser(parser, source.name, sink)
         declarations = blocks.declarations(layout.rows)
     final = comment_blocks(layout.final)

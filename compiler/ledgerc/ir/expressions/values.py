@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum
-from fractions import Fraction
 
 from ledgerc.ir.types import Type
-from ledgerc.node import Node
+from ledgerc.node import Exact, Node
 from ledgerc.source import Span
 
 
 class Number(Node, frozen=True):
     """An exact number; ``value`` is an ``int`` where it has no fraction."""
 
-    value: int | Fraction
+    value: Exact
     span: Span
 
 

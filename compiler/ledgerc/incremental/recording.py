@@ -1,0 +1,126 @@
+"""A record of a catalog, from its analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from ledgerc.incremental.blocks import blocks_of
+from ledgerc.incremental.record import Kept, Place, Record
+from ledgerc.ir import catalog as ir
+from ledgerc.ir.digests import digest_of
+from ledgerc.sema.context import Analysis
+from ledgerc.sema.inference import written_parts
+from ledgerc.sema.known import Declared
+from ledgerc.sema.symbols import Kind
+from ledgerc.sema.units import Expansion, Unit
+from ledgerc.syntax import ast
+
+
+def record_of(
+    catalog: ir.Catalog,
+    analysis: Analysis,
+    expansion: Expansion,
+    maker: str,
+    known: Mapping[tuple[str, str], Kept] | None = None,
+) -> Record | None:
+    """What to keep of a catalog without errors; None if too little of it would be the same.
+
+    ``known`` is what is kept already, by kind and name.
+    """
+    if analysis.typed_by_calls:
+        return None
+    blocks: dict[tuple[str, int], Place] = {}
+    for number, name in enumerate(catalog.files):
+        parted = blocks_of(analysis.texts[name].text)
+        if parted is None:
+            return None
+        for block in parted:
+            blocks[name, block.head] = Place(number, block.line, block.text)
+    kept: dict[int, Kept] = {}
+    keeper = _Keeper(catalog, analysis, expansion, known or {})
+    for unit in expansion.units:
+        span = unit.node.span
+        place = blocks.get((span.file, span.line))
+        if place is not None and keeper.may_keep(unit):
+            kept[id(place)] = keeper.kept(unit, place)
+    outline = tuple(each for each in blocks.values() if id(each) not in kept)
+    return Record(
+        maker, catalog.files, outline, analysis.integral, tuple(kept.values())
+    )
+
+
+class _Keeper:
+    """Makes what is kept of each unit of a catalog."""
+
+    def __init__(
+        self,
+        catalog: ir.Catalog,
+        analysis: Analysis,
+        expansion: Expansion,
+        known: Mapping[tuple[str, str], Kept],
+    ) -> None:
+        self._analysis = analysis
+        self._parents = expansion.parents
+        self._known = known
+        self._effects = catalog.effect
+        self._abilities = catalog.ability
+        self._archetypes = catalog.archetype
+
+    def may_keep(self, unit: Unit) -> bool:
+        """Whether what a unit means depends on its text, its templates and names alone."""
+        if unit.kind is Kind.ARCHETYPE and unit.name in self._parents:
+            return False
+        return unit.alone or unit.known is not None
+
+    def kept(self, unit: Unit, place: Place) -> Kept:
+        """What is kept of a unit."""
+        declared = self._declared(unit)
+        known = self._known.get((unit.kind.value, unit.name))
+        if known is not None and known.declared is declared:
+            return known if known.place == place else replace(known, place=place)
+        numbers = rule_numbers(declared)
+        symbol = self._analysis.symbols.tables[unit.kind][unit.name]
+        return Kept(
+            place,
+            unit.kind.value,
+            symbol.span,
+            declared,
+            min(numbers, default=0),
+            len(numbers),
+            self._fractions(unit),
+            unit.known.templates if unit.known else unit.templates,
+            digest_of(declared),
+        )
+
+    def _declared(self, unit: Unit) -> Declared:
+        match unit.kind:
+            case Kind.EFFECT:
+                return self._effects[unit.name]
+            case Kind.ABILITY:
+                return self._abilities[unit.name]
+            case _:
+                return self._archetypes[unit.name]
+
+    def _fractions(self, unit: Unit) -> tuple[str, ...]:
+        """The stats that are no integers, and that a unit gives what is no plain integer."""
+        if unit.known is not None:
+            return unit.known.fractions
+        integral = self._analysis.integral
+        named = (
+            each.stat.text for each in written_parts(unit) if not _is_plain(each.value)
+        )
+        return tuple(dict.fromkeys(name for name in named if not integral.get(name)))
+
+
+def _is_plain(value: ast.Expression) -> bool:
+    return isinstance(value, ast.Number) and isinstance(value.value, int)
+
+
+def rule_numbers(declared: Declared) -> list[int]:
+    """The numbers of a declaration's rules."""
+    if not isinstance(declared, ir.Effect):
+        return []
+    rules = [each.number for each in declared.rules]
+    return rules + [each.number for each in declared.every]
