@@ -131,12 +131,7 @@ def _still(met: Met, instance: str, setting: Setting) -> list[Node]:
         mask = nodes.name(setting.names.holds[effect.name])
         active = nodes.attribute(nodes.name(instance), "holder", "active")
         return [held, nodes.binary("&", active, mask)]
-    lent = any(
-        given.effect == effect.name
-        for other in setting.catalog.effects
-        for aura in other.auras
-        for given in aura.effects
-    )
+    lent = effect.name in setting.context.lent_effects
     return [held] if lent or effect.stacking is ir.Stacking.SEPARATE else []
 
 

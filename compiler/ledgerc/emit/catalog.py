@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 
 from ledgerc.collector import without_collector
-from ledgerc.emit.answers import answers_function
-from ledgerc.emit.before import before_function
 from ledgerc.emit.entity import (
     entity_view,
     event_view,
@@ -17,13 +15,14 @@ from ledgerc.emit.entity import (
 from ledgerc.emit.format import Formatter, join_fragments
 from ledgerc.emit.head import constant_views, head_view, kind_view
 from ledgerc.emit.identifiers import PHASE_EVENTS
-from ledgerc.emit.pieces import Piece, Pieces, known_text
+from ledgerc.emit.pieces import STAND_IN, Piece, Pieces, known_text, laid_out, sealed
 from ledgerc.emit.pipelines import Pipeline, event_pipeline, pool_pipeline
 from ledgerc.emit.pools import change_function
 from ledgerc.emit.render import render
 from ledgerc.emit.routines import formula_views, routine_views
 from ledgerc.emit.setting import Context, context_of
-from ledgerc.emit.views import FunctionView, LinesView, Part, heading
+from ledgerc.emit.stats import stat_views
+from ledgerc.emit.views import LinesView, Part, heading
 from ledgerc.emit.world import world_view
 from ledgerc.ir import catalog as ir
 
@@ -45,17 +44,24 @@ def emit_catalog(
     and name, as far as that is known. The same catalog gives the same bytes.
     """
     formatter = Formatter(cache)
+    known = pieces if formatted else None
 
     def made(part: Part) -> str:
-        text = render(part)
-        return formatter.format(text) if formatted else text
+        return formatter.format(render(part)) if formatted else render(part)
 
-    known = pieces if formatted else None
+    def text_of(part: Part | Piece) -> str:
+        if isinstance(part, Piece):
+            return known_text(part, made, known)
+        if known is None:
+            return made(part)
+        raw = render(part)
+        return known_text(laid_out(raw), lambda _: formatter.format(raw), known)
+
+    stand_in = digest if known is None else STAND_IN
     with without_collector():
-        return join_fragments(
-            known_text(each, made, known) if isinstance(each, Piece) else made(each)
-            for each in _parts(context_of(catalog), digest, digests or {})
-        )
+        parts = _parts(context_of(catalog), stand_in, digests or {})
+        *texts, world = map(text_of, parts)
+        return join_fragments([*texts, sealed(world, stand_in, digest)])
 
 
 def _parts(
@@ -64,10 +70,11 @@ def _parts(
     """The module from top to bottom."""
     pipelines = _pipelines(context)
     pieces = Pieces.of(context, digests)
+    stats = stat_views(context)
     yield head_view(context)
     yield from constant_views(context)
-    yield entity_view(context)
-    yield nothing_view(context)
+    yield entity_view(stats, context)
+    yield nothing_view(stats)
     yield event_view(context)
     yield order_view(context)
     yield LinesView(("nothing: Final = Nothing.null()",))
@@ -76,12 +83,12 @@ def _parts(
     yield from _part("Formulas", formula_views(context))
     yield from _part("Effects", pieces.effects())
     for pipeline in pipelines.values():
-        yield from _pipeline_parts(pipeline, context)
+        yield from _pipeline_parts(pipeline, pieces, context)
     yield from _part("Abilities", pieces.abilities())
     yield from _part("Routines", routine_views(context))
     yield from _part("Archetypes", pieces.archetypes())
     yield heading("The world")
-    yield world_view(pipelines, context, digest)
+    yield world_view(pipelines, stats, context, digest)
 
 
 def _part(title: str, parts: Iterable[Part | Piece]) -> Iterator[Part | Piece]:
@@ -104,7 +111,9 @@ def _pipelines(context: Context) -> dict[str, Pipeline]:
     return found
 
 
-def _pipeline_parts(pipeline: Pipeline, context: Context) -> Iterator[Part]:
+def _pipeline_parts(
+    pipeline: Pipeline, pieces: Pieces, context: Context
+) -> Iterator[Part | Piece]:
     """The functions of one pipeline under a heading that counts its rules."""
     catalog = context.catalog
     pool = catalog.pool.get(pipeline.name)
@@ -112,8 +121,8 @@ def _pipeline_parts(pipeline: Pipeline, context: Context) -> Iterator[Part]:
     subject = "a change to it" if pool is not None else "it"
     rules = "1 rule" if count == 1 else f"{count or 'no'} rules"
     yield heading(f"{pipeline.name}: {subject} meets {rules}")
-    functions: list[FunctionView | None] = [before_function(pipeline, context)]
+    functions: list[Part | Piece | None] = [pieces.before(pipeline)]
     if pool is not None:
         functions.append(change_function(pool, context))
-    functions.append(answers_function(pipeline, context))
+    functions.append(pieces.answers(pipeline))
     yield from (each for each in functions if each is not None)

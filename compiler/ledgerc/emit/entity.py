@@ -10,16 +10,15 @@ from ledgerc.emit import escape, nodes
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.pools import pool_type
 from ledgerc.emit.setting import Context
-from ledgerc.emit.stats import StatView, stat_type, stat_views
+from ledgerc.emit.stats import StatView, stat_type
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.statements import Raise
 
 
-def entity_view(context: Context) -> ClassView:
+def entity_view(stats: Sequence[StatView], context: Context) -> ClassView:
     """``Entity``: a slot a pool, link and base; a slot or a property a computed stat."""
     names = context.names
-    stats = stat_views(context)
     numbers: dict[str, str] = {}
     for view in stats:
         if view.slot is not None:
@@ -50,7 +49,7 @@ def entity_view(context: Context) -> ClassView:
     )
 
 
-def nothing_view(context: Context) -> ClassView:
+def nothing_view(stats: Sequence[StatView]) -> ClassView:
     """``Nothing``: the null entity, a computed stat of which is 0 as its slots are."""
     return ClassView(
         name="Nothing",
@@ -63,7 +62,7 @@ def nothing_view(context: Context) -> ClassView:
             FunctionView("__bool__", "self", "bool", ("return False",)),
             *(
                 replace(view.computed, lines=("return 0",), docstring="")
-                for view in stat_views(context)
+                for view in stats
                 if view.computed is not None
             ),
         ),

@@ -1,23 +1,33 @@
-"""Effects, abilities and archetypes whose code is known: by all that it depends on.
+"""Parts of a module whose code is known: by all that it depends on.
 
-The code of such a declaration depends on itself and on the *outline* of its catalog: all names, and
-what is declared but for effects, abilities, archetypes, routines and formulas. Code is made from
-the outline alone, so nothing else can find its way into it, and a declaration that stays the same
-under the same outline has the same code. What is kept is text, by a digest of both.
+The code of an effect, ability or archetype depends on itself and on the *outline* of its catalog:
+all names, and what is declared but for effects, abilities, archetypes, routines and formulas. The
+functions of a pipeline depend on the effects whose rules meet it. Code is made from the outline
+alone, so nothing else can find its way into it, and what stays the same under the same outline has
+the same code. What is kept is text, by a digest of all.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import (
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    MutableMapping,
+    Sequence,
+)
 from dataclasses import dataclass, fields, replace
 
 from ledgerc.emit.abilities import ability_view
+from ledgerc.emit.answers import answers_function
 from ledgerc.emit.archetypes import archetype_view
+from ledgerc.emit.before import before_function
 from ledgerc.emit.effects import effect_views
-from ledgerc.emit.pipelines import watched_effects
+from ledgerc.emit.pipelines import Pipeline, watched_effects
 from ledgerc.emit.setting import Context
-from ledgerc.emit.views import Part
+from ledgerc.emit.views import FunctionView, LinesView, Part
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.digests import digest_of
 from ledgerc.node import replace as replace_node
@@ -25,7 +35,7 @@ from ledgerc.node import replace as replace_node
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The code of one declaration: how it is known, and the parts of it if it is not."""
+    """Code of a module: how it is known, and the parts of it if it is not."""
 
     key: str
     parts: Callable[[], Iterable[Part]]
@@ -33,7 +43,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """The declarations of a catalog, each as a piece of its module."""
+    """The pieces of a catalog's module."""
 
     catalog: ir.Catalog
     _outline: Context
@@ -65,33 +75,60 @@ class Pieces:
         for each in self.catalog.archetypes:
             yield self._archetype(each)
 
+    def before(self, pipeline: Pipeline) -> Piece | None:
+        """The function of the before rules of a pipeline, or None if there is none."""
+        effects = [each.effect for each in pipeline.befores]
+        return self._function(before_function, pipeline, effects)
+
+    def answers(self, pipeline: Pipeline) -> Piece | None:
+        """The function that finds who answers events of a pipeline, or None if nobody does."""
+        effects = [each.effect for each in (*pipeline.afters, *pipeline.ends)]
+        return self._function(answers_function, pipeline, effects)
+
+    def _function(
+        self,
+        made: Callable[[Pipeline, Context], FunctionView | None],
+        pipeline: Pipeline,
+        effects: Sequence[ir.Effect],
+    ) -> Piece | None:
+        if not effects:
+            return None
+        digests = (self._digest_of("effect", each) for each in effects)
+        key = self._key(made.__name__, pipeline.name, *digests)
+
+        def parts() -> Iterator[Part]:
+            view = made(pipeline, self._outline)
+            if view is not None:
+                yield view
+
+        return Piece(key, parts)
+
     def _effect(self, effect: ir.Effect, watched: bool) -> Piece:
         return Piece(
-            self._key("effect", effect, watched),
+            self._key(f"{watched}", self._digest_of("effect", effect)),
             lambda: effect_views(effect, watched, self._outline),
         )
 
     def _ability(self, ability: ir.Ability) -> Piece:
         return Piece(
-            self._key("ability", ability),
+            self._key(self._digest_of("ability", ability)),
             lambda: (ability_view(ability, self._outline),),
         )
 
     def _archetype(self, archetype: ir.Archetype) -> Piece:
         return Piece(
-            self._key("archetype", archetype),
+            self._key(self._digest_of("archetype", archetype)),
             lambda: (archetype_view(archetype, self._outline),),
         )
 
-    def _key(
-        self,
-        kind: str,
-        declaration: ir.Effect | ir.Ability | ir.Archetype,
-        watched: bool = False,
+    def _digest_of(
+        self, kind: str, declaration: ir.Effect | ir.Ability | ir.Archetype
     ) -> str:
-        digest = self._digests.get((kind, declaration.name)) or digest_of(declaration)
+        return self._digests.get((kind, declaration.name)) or digest_of(declaration)
+
+    def _key(self, *words: str) -> str:
         found = hashlib.sha256(self._digest)
-        found.update(f"{watched}{digest}".encode())
+        found.update("\0".join(words).encode())
         return found.hexdigest()
 
 
@@ -134,6 +171,12 @@ def _in_order(fact: object) -> object:
     return sorted(fact) if isinstance(fact, frozenset) else fact
 
 
+def laid_out(raw: str) -> Piece:
+    """The layout of a text, which depends on it alone."""
+    key = hashlib.sha256(raw.encode("utf-8", "surrogatepass")).hexdigest()
+    return Piece(key, lambda: (LinesView((raw,)),))
+
+
 def known_text(
     piece: Piece,
     made: Callable[[Part], str],
@@ -146,3 +189,16 @@ def known_text(
         if known is not None:
             known[piece.key] = text
     return text
+
+
+STAND_IN = "0" * 16
+"""What stands for the catalog's digest in what is kept of the world: it differs every time."""
+
+
+def sealed(world: str, stand_in: str, digest: str) -> str:
+    """The text of the world with the digest of its catalog, which is of the same length."""
+    if stand_in == digest:
+        return world
+    line = f'\n        digest="{stand_in}",\n'
+    assert world.count(line) == 1
+    return world.replace(line, f'\n        digest="{digest}",\n')

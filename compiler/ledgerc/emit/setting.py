@@ -31,6 +31,8 @@ class Context:
     """The stats whose bases are integers."""
     reckoned_stats: tuple[str, ...]
     """The stats that are kept in a slot of their name, each after those that it reads."""
+    lent_effects: frozenset[str]
+    """The effects that auras lend."""
 
 
 def context_of(catalog: ir.Catalog) -> Context:
@@ -42,6 +44,12 @@ def context_of(catalog: ir.Catalog) -> Context:
         plain_stats(catalog),
         whole_bases(catalog),
         reckoned_stats(catalog),
+        frozenset(
+            given.effect
+            for effect in catalog.effects
+            for aura in effect.auras
+            for given in aura.effects
+        ),
     )
 
 

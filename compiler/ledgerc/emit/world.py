@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 
 from ledgerc.emit import escape, expressions, nodes
@@ -15,7 +15,7 @@ from ledgerc.emit.pipelines import Pipeline
 from ledgerc.emit.pools import bound, follow_method
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import each_held, marker, tested
-from ledgerc.emit.stats import StatView, reckoning_method, stat_views
+from ledgerc.emit.stats import StatView, reckoning_method
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import Expression, Number
@@ -26,7 +26,10 @@ _MOST_BITS = 24
 
 
 def world_view(
-    pipelines: Mapping[str, Pipeline], context: Context, digest: str
+    pipelines: Mapping[str, Pipeline],
+    stats: Sequence[StatView],
+    context: Context,
+    digest: str,
 ) -> ClassView:
     """The last class of the module."""
     methods = [
@@ -44,7 +47,7 @@ def world_view(
         docstring=escape.docstring("A world in which these rules hold."),
         attributes=(
             "__slots__ = ()",
-            f"catalog = {_catalog(pipelines, context, digest)}",
+            f"catalog = {_catalog(pipelines, stats, context, digest)}",
         ),
         methods=tuple(method for method in methods if method is not None),
     )
@@ -53,7 +56,12 @@ def world_view(
 # -- the catalog as data ----------------------------------------------------------------------
 
 
-def _catalog(pipelines: Mapping[str, Pipeline], context: Context, digest: str) -> str:
+def _catalog(
+    pipelines: Mapping[str, Pipeline],
+    stats: Sequence[StatView],
+    context: Context,
+    digest: str,
+) -> str:
     """``runtime.Catalog(…)``, without what the catalog does not have."""
     catalog, names = context.catalog, context.names
     events = _events(catalog)
@@ -80,9 +88,7 @@ def _catalog(pipelines: Mapping[str, Pipeline], context: Context, digest: str) -
         ),
         "pipelines": _pipelines(pipelines, context),
         "stats": _table(
-            (view.stat.name, _stat(view))
-            for view in stat_views(context)
-            if view.slot is not None
+            (view.stat.name, _stat(view)) for view in stats if view.slot is not None
         ),
         "pools": _table((pool.name, _pool(pool, context)) for pool in catalog.pools),
         "attributes": _table(
