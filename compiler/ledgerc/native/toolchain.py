@@ -11,7 +11,6 @@ import shutil
 import sys
 import sysconfig
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from ledgerc.cache import content_hash
@@ -32,6 +31,8 @@ class Missing:
 
 def missing() -> Missing | None:
     """The first thing that a native build needs and does not find."""
+    from importlib.metadata import PackageNotFoundError, version
+
     for package in ("mypy", "setuptools"):
         try:
             version(package)
@@ -67,6 +68,8 @@ def c_compiler() -> str | None:
 
 def fingerprint() -> str:
     """A name for all that decides the bytes of a compiled module, but for its source."""
+    from importlib.metadata import version  # slow, and other commands import this module
+
     parts = [
         sys.version,
         str(sysconfig.get_config_var("EXT_SUFFIX")),
