@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 import shutil
 import sys
@@ -18,6 +17,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 import ledgerc
 
@@ -83,13 +84,13 @@ class Store:
         """The data kept under ``key``, or ``None``."""
         body = self.get_bytes(key)
         try:
-            return None if body is None else json.loads(body)
-        except ValueError:
+            return None if body is None else msgspec.json.decode(body)
+        except (ValueError, RecursionError):  # msgspec's own errors are ValueErrors
             return None
 
     def put(self, key: str, data: Any) -> None:
         """Keep ``data`` under ``key``; a folder that cannot be written keeps nothing."""
-        self.put_bytes(key, json.dumps(data, separators=(",", ":")).encode())
+        self.put_bytes(key, msgspec.json.encode(data))
 
     def get_bytes(self, key: str) -> bytes | None:
         """The bytes kept under ``key``, or ``None``."""

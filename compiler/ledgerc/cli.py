@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from importlib import import_module
 import click
 
 from ledgerc import __version__
+from ledgerc.collector import without_collector
 from ledgerc.commands.terminal import BUG, CLEAN, FINDINGS
 
 PROGRAM = "ledgerc"
@@ -102,7 +104,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit; what we did not foresee is told as our bug."""
     _open_streams()
     _write_utf8()
-    sys.exit(run(arguments))
+    words = sys.argv[1:] if arguments is None else arguments
+    sys.exit(_run_briefly(words) if words[:1] == ["build"] else run(arguments))
+
+
+def _run_briefly(arguments: Sequence[str]) -> int:
+    """As :func:`run`, and never look for garbage: all that a build makes is there to its end."""
+    with without_collector():
+        code = run(arguments)
+        gc.freeze()  # nor as the process ends
+    return code
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -201,7 +201,8 @@ class Builder:
             catalog,
             cache=self._fragments,
             pieces=pieces,
-            digests={} if record is None else record.digests,
+            digests=None if record is None else record.digests,
+            printed=None if record is None else record.printed,
         )
         if pieces.changed:
             self._pieces.put(key, pieces.data())

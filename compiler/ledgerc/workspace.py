@@ -29,6 +29,7 @@ if (
 ):  # what is heavy is imported where it is needed: most builds compile little
     from ledgerc.ir import catalog as ir
     from ledgerc.ir import plays
+    from ledgerc.ir.pprint import Printed
     from ledgerc.playing import PlayRun
     from ledgerc.sema.context import Analysis
     from ledgerc.sema.units import Expansion
@@ -228,13 +229,17 @@ class Workspace:
         cache: MutableMapping[str, str] | None = None,
         pieces: MutableMapping[str, str] | None = None,
         digests: Mapping[tuple[str, str], str] | None = None,
+        printed: Printed | None = None,
     ) -> str:
-        """The generated module of a catalog; the rest is as in ``emit.catalog.emit_catalog``."""
+        """The generated module of a catalog; the rest is as in ``emit.catalog.emit_catalog``.
+
+        ``printed`` is as in :func:`digest`.
+        """
         from ledgerc.emit.catalog import emit_catalog
 
         return emit_catalog(
             catalog,
-            digest=digest(catalog),
+            digest=digest(catalog, printed),
             formatted=formatted,
             cache=cache,
             pieces=pieces,
@@ -354,11 +359,14 @@ class Workspace:
         return replace(found, span=rename(found.span), notes=notes)
 
 
-def digest(catalog: ir.Catalog) -> str:
-    """What a catalog means, in one word: a comment or a blank line does not change it."""
+def digest(catalog: ir.Catalog, printed: Printed | None = None) -> str:
+    """What a catalog means, in one word: a comment or a blank line does not change it.
+
+    ``printed`` are declarations of it that are printed already.
+    """
     from ledgerc.ir.pprint import print_catalog
 
-    return hashlib.sha256(print_catalog(catalog).encode()).hexdigest()[:16]
+    return hashlib.sha256(print_catalog(catalog, printed).encode()).hexdigest()[:16]
 
 
 def open_workspace(sink: Sink, working: Path | None = None) -> Workspace:

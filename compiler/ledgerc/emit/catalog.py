@@ -15,7 +15,7 @@ from ledgerc.emit.entity import (
 from ledgerc.emit.format import Formatter, join_fragments
 from ledgerc.emit.head import constant_views, head_view, kind_view
 from ledgerc.emit.identifiers import PHASE_EVENTS
-from ledgerc.emit.pieces import STAND_IN, Piece, Pieces, known_text, laid_out, sealed
+from ledgerc.emit.pieces import STAND_IN, Piece, Pieces, known_text, piece_of, sealed
 from ledgerc.emit.pipelines import Pipeline, event_pipeline, pool_pipeline
 from ledgerc.emit.pools import change_function
 from ledgerc.emit.render import render
@@ -49,18 +49,10 @@ def emit_catalog(
     def made(part: Part) -> str:
         return formatter.format(render(part)) if formatted else render(part)
 
-    def text_of(part: Part | Piece) -> str:
-        if isinstance(part, Piece):
-            return known_text(part, made, known)
-        if known is None:
-            return made(part)
-        raw = render(part)
-        return known_text(laid_out(raw), lambda _: formatter.format(raw), known)
-
     stand_in = digest if known is None else STAND_IN
     with without_collector():
         parts = _parts(context_of(catalog), stand_in, digests or {})
-        *texts, world = map(text_of, parts)
+        *texts, world = (known_text(piece_of(each), made, known) for each in parts)
         return join_fragments([*texts, sealed(world, stand_in, digest)])
 
 

@@ -217,7 +217,7 @@ def event_words(event: ir.EventName) -> str:
 
 
 def _name_numbers(catalog: ir.Catalog, names: Names) -> None:
-    uses = Counter(each.value for each in catalog.all_of(expressions.Number))
+    uses = Counter(each.value for each in catalog.exact_numbers())
     # Seconds that are written out become a number of ticks.
     periods = [
         *(each.count for each in catalog.all_of(statements.Seconds)),

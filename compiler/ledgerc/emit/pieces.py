@@ -27,7 +27,7 @@ from ledgerc.emit.before import before_function
 from ledgerc.emit.effects import effect_views
 from ledgerc.emit.pipelines import Pipeline, watched_effects
 from ledgerc.emit.setting import Context
-from ledgerc.emit.views import FunctionView, LinesView, Part
+from ledgerc.emit.views import FunctionView, Part
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.digests import digest_of
 from ledgerc.node import replace as replace_node
@@ -171,10 +171,12 @@ def _in_order(fact: object) -> object:
     return sorted(fact) if isinstance(fact, frozenset) else fact
 
 
-def laid_out(raw: str) -> Piece:
-    """The layout of a text, which depends on it alone."""
-    key = hashlib.sha256(raw.encode("utf-8", "surrogatepass")).hexdigest()
-    return Piece(key, lambda: (LinesView((raw,)),))
+def piece_of(part: Part | Piece) -> Piece:
+    """A part by itself, known by all that its view says; a piece as it is."""
+    if isinstance(part, Piece):
+        return part
+    key = hashlib.sha256(repr(part).encode("utf-8", "surrogatepass")).hexdigest()
+    return Piece(key, lambda: (part,))
 
 
 def known_text(

@@ -13,24 +13,19 @@ _HEAD = r"[^ #\n].*(?:\n|\Z)"
 _BODY = rf"(?:{_ABOVE} +[^ #\n].*(?:\n|\Z))*"
 _FINAL = r"(?:(?: *\n)* +#.*(?:\n|\Z))*"
 """Comments that are indented belong to the body above, as ``syntax.layout`` has it."""
-_BLOCK = re.compile(_ABOVE + _HEAD + _BODY + _FINAL)
+_BLOCK = re.compile(f"({_ABOVE}){_HEAD}{_BODY}{_FINAL}")
+_REST = re.compile(rf"{_ABOVE} *(?:#.*)?")
 _INDENTS = re.compile(r"^( *)[^ #\n]", re.MULTILINE)
 _UNUSUAL = re.compile(r"[\t\r\f\v\x1c-\x1e\x85\u2028\u2029\ufeff]")
 """What makes the form of a file depend on more than spaces and line feeds."""
 
 
 class Block(NamedTuple):
-    """A declaration's lines, and the number of the first of them."""
+    """A declaration's lines, the number of the first of them, and of the one that declares."""
 
     line: int
+    head: int
     text: str
-
-    @property
-    def head(self) -> int:
-        """The number of the line that declares."""
-        found = _INDENTS.search(self.text)
-        assert found is not None
-        return self.line + self.text.count("\n", 0, found.start())
 
 
 def blocks_of(text: str) -> tuple[Block, ...] | None:
@@ -42,13 +37,12 @@ def blocks_of(text: str) -> tuple[Block, ...] | None:
         return None
     blocks: list[Block] = []
     line, at = 1, 0
-    for found in _BLOCK.finditer(text):
-        if found.start() != at:
-            return None
-        blocks.append(Block(line, found.group()))
-        line += found.group().count("\n")
+    while (found := _BLOCK.match(text, at)) is not None:
+        above, lines = found.group(1), found.group()
+        blocks.append(Block(line, line + above.count("\n"), lines))
+        line += lines.count("\n")
         at = found.end()
-    return tuple(blocks)
+    return tuple(blocks) if _REST.fullmatch(text, at) else None
 
 
 def thinned(text: str, blocks: tuple[Block, ...], known: Container[str]) -> str:

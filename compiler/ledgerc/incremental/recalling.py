@@ -26,10 +26,10 @@ from msgspec.structs import replace
 from ledgerc.cache import tables_folder
 from ledgerc.diagnostics import Diagnostic, Sink
 from ledgerc.emit.support import unsupported
-from ledgerc.incremental.blocks import blocks_of, step_of, thinned
+from ledgerc.incremental.blocks import Block, blocks_of, step_of, thinned
 from ledgerc.incremental.moving import moved
 from ledgerc.incremental.record import Kept, Place, Record
-from ledgerc.incremental.recording import record_of
+from ledgerc.incremental.recording import Before, record_of
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.digests import digest_of
 from ledgerc.node import replace as replace_node
@@ -51,6 +51,7 @@ class _Thin:
     """
 
     tree: ast.LedgerFile
+    blocks: tuple[Block, ...]
     kept: tuple[tuple[Kept, int], ...]
     outline: tuple[tuple[Place, int], ...]
 
@@ -88,7 +89,12 @@ class Recaller:
         known = self._known()
         units = {
             (Kind(kind), name): KnownUnit(
-                each.declared, each.first, each.rules, each.fractions, each.templates
+                each.declared,
+                each.first,
+                each.rules,
+                each.fractions,
+                each.templates,
+                each.contents,
             )
             for (kind, name), each in known.items()
         }
@@ -99,10 +105,17 @@ class Recaller:
         except NotKnownError:
             return None
         catalog = analysed.catalog
-        if catalog is None or unsupported(catalog):
+        if catalog is None or unsupported(_without(catalog, known)):
             return None
+        parted = {
+            name: thin.blocks for name, thin in self._thin.items() if thin is not None
+        }
         record = record_of(
-            catalog, analysed.analysis, analysed.expansion, self.record.maker, known
+            catalog,
+            analysed.analysis,
+            analysed.expansion,
+            self.record.maker,
+            Before(parted, known),
         )
         if record is None or not self._holds(record, known):
             return None
@@ -144,6 +157,7 @@ class Recaller:
         declarations.sort(key=_line)
         return _Thin(
             replace_node(tree, declarations=tuple(declarations)),
+            blocks,
             tuple(kept),
             tuple(found),
         )
@@ -165,7 +179,7 @@ class Recaller:
             for kept, line in each.kept:
                 if outline_moved or line != kept.place.line:
                     kept = _moved_to(line, kept, lines)
-                known[kept.kind, kept.declared.name] = kept
+                known[kept.key] = kept
         return known
 
     def _holds(self, record: Record, known: Mapping[tuple[str, str], Kept]) -> bool:
@@ -176,11 +190,10 @@ class Recaller:
             != [each.text for each in before.outline]
         ):
             return False
-        names = {(each.kind, each.declared.name) for each in before.kept}
-        names_now = {(each.kind, each.declared.name) for each in record.kept}
-        for each in before.kept:
-            if (each.kind, each.declared.name) not in known and each.fractions:
-                return False
+        if any(each.fractions and each.key not in known for each in before.kept):
+            return False
+        names = {each.key for each in before.kept}
+        names_now = {each.key for each in record.kept}
         changed = sorted({name for _, name in names ^ names_now})
         if not changed:
             return True
@@ -238,6 +251,20 @@ class _Lines:
         """Where a line of a block stands now."""
         blocks = self._blocks[file]
         return line + blocks[bisect_right(blocks, (line, sys.maxsize)) - 1][1]
+
+
+def _without(catalog: ir.Catalog, known: Mapping[tuple[str, str], Kept]) -> ir.Catalog:
+    """A catalog without what is known of it."""
+    return replace_node(
+        catalog,
+        effects=tuple(e for e in catalog.effects if ("effect", e.name) not in known),
+        abilities=tuple(
+            a for a in catalog.abilities if ("ability", a.name) not in known
+        ),
+        archetypes=tuple(
+            a for a in catalog.archetypes if ("archetype", a.name) not in known
+        ),
+    )
 
 
 def _moved_to(line: int, kept: Kept, lines: _Lines) -> Kept:

@@ -25,7 +25,8 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
     """A declaration that need not be read again while its block and the outline are the same.
 
     ``kind`` is the author's word for what is declared; ``name_span`` where its name stands; the
-    rest is as in :class:`ledgerc.sema.known.KnownUnit`. ``digest`` tells it from any other.
+    rest is as in :class:`ledgerc.sema.known.KnownUnit`. ``digest`` tells it from any other,
+    ``printed`` what it means.
     """
 
     place: Place
@@ -36,7 +37,14 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
     rules: int
     fractions: tuple[str, ...]
     templates: tuple[str, ...]
+    contents: frozenset[str]
     digest: str
+    printed: str
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Its kind and name."""
+        return self.kind, self.declared.name
 
 
 class Record(msgspec.Struct, frozen=True, array_like=True):
@@ -56,7 +64,12 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     @property
     def digests(self) -> dict[tuple[str, str], str]:
         """What tells each kept declaration from any other, by kind and name."""
-        return {(each.kind, each.declared.name): each.digest for each in self.kept}
+        return {each.key: each.digest for each in self.kept}
+
+    @property
+    def printed(self) -> dict[tuple[str, str], str]:
+        """The kept declarations as they are printed, by kind and name."""
+        return {each.key: each.printed for each in self.kept}
 
 
 def encoded(record: Record) -> bytes:

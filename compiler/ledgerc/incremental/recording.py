@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from ledgerc.incremental.blocks import blocks_of
+from ledgerc.incremental.blocks import Block, blocks_of
 from ledgerc.incremental.record import Kept, Place, Record
 from ledgerc.ir import catalog as ir
+from ledgerc.ir.contents import contents_of
 from ledgerc.ir.digests import digest_of
+from ledgerc.ir.pprint import print_declaration
 from ledgerc.sema.context import Analysis
 from ledgerc.sema.inference import written_parts
 from ledgerc.sema.known import Declared
@@ -18,28 +21,37 @@ from ledgerc.sema.units import Expansion, Unit
 from ledgerc.syntax import ast
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What is known of a catalog: the blocks of its files, and what is kept, by kind and name."""
+
+    blocks: Mapping[str, tuple[Block, ...]] = field(default_factory=dict)
+    kept: Mapping[tuple[str, str], Kept] = field(default_factory=dict)
+
+
 def record_of(
     catalog: ir.Catalog,
     analysis: Analysis,
     expansion: Expansion,
     maker: str,
-    known: Mapping[tuple[str, str], Kept] | None = None,
+    before: Before | None = None,
 ) -> Record | None:
     """What to keep of a catalog without errors; None if too little of it would be the same.
 
-    ``known`` is what is kept already, by kind and name.
+    ``before`` is what is known of it already.
     """
+    before = before or Before()
     if analysis.typed_by_calls:
         return None
     blocks: dict[tuple[str, int], Place] = {}
     for number, name in enumerate(catalog.files):
-        parted = blocks_of(analysis.texts[name].text)
+        parted = before.blocks.get(name) or blocks_of(analysis.texts[name].text)
         if parted is None:
             return None
         for block in parted:
             blocks[name, block.head] = Place(number, block.line, block.text)
     kept: dict[int, Kept] = {}
-    keeper = _Keeper(catalog, analysis, expansion, known or {})
+    keeper = _Keeper(catalog, analysis, expansion, before.kept)
     for unit in expansion.units:
         span = unit.node.span
         place = blocks.get((span.file, span.line))
@@ -91,7 +103,9 @@ class _Keeper:
             len(numbers),
             self._fractions(unit),
             unit.known.templates if unit.known else unit.templates,
+            contents_of(declared),
             digest_of(declared),
+            print_declaration(declared),
         )
 
     def _declared(self, unit: Unit) -> Declared:

@@ -6,7 +6,8 @@ its first ``use`` stands. ``doc`` is the author's comment directly above a decla
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -21,6 +22,7 @@ from ledgerc.ir.archetypes import (
     Start,
     StartPool,
 )
+from ledgerc.ir.contents import FRACTION, WORDS, Contents
 from ledgerc.ir.declarations import (
     ChangeKind,
     Event,
@@ -63,10 +65,17 @@ from ledgerc.ir.effects import (
     Stacking,
     Subject,
 )
-from ledgerc.ir.walk import walk
-from ledgerc.node import Node
+from ledgerc.ir.expressions import Number
+from ledgerc.ir.walk import nodes_of, walk
+from ledgerc.node import Node, field_names
 
 _Node = TypeVar("_Node")
+
+_KINDS = {"effects": "effect", "abilities": "ability", "archetypes": "archetype"}
+"""The fields of declarations whose contents may be known, and the kind of these."""
+
+_ANYTHING = WORDS
+"""What a declaration may hold of which nothing is known."""
 
 
 class Catalog(Node, frozen=True, dict=True):
@@ -102,6 +111,25 @@ class Catalog(Node, frozen=True, dict=True):
     endings: tuple[Ending, ...]
     renames: tuple[Rename, ...] = ()
 
+    def note(self, contents: Contents) -> None:
+        """Take note of what some declarations hold, so that they are not gone through for more."""
+        vars(self)["_contents"] = contents
+
+    def holding(self, word: str) -> Iterator[Node]:
+        """All declarations, in order, but those that are known not to hold ``word``.
+
+        Words are those of :mod:`ledgerc.ir.contents`.
+        """
+        contents: Contents = vars(self).get("_contents", {})
+        for field in field_names(type(self)):
+            kind, value = _KINDS.get(field), getattr(self, field)
+            for each in value if isinstance(value, tuple) else (value,):
+                if isinstance(each, Node) and (
+                    kind is None
+                    or word in contents.get((kind, each.name), _ANYTHING)  # type: ignore[attr-defined]
+                ):
+                    yield each
+
     @cached_property
     def _by_kind(self) -> dict[type[Any], list[Any]]:
         found: dict[type[Any], list[Any]] = {}
@@ -111,7 +139,19 @@ class Catalog(Node, frozen=True, dict=True):
 
     def all_of(self, kind: type[_Node]) -> Sequence[_Node]:
         """All nodes of a kind, in order; the whole catalog is gone through but once."""
+        if "_contents" in vars(self) and kind.__name__ in WORDS:
+            found = self.holding(kind.__name__)
+            return [node for each in found for node in nodes_of(each, kind)]
         return self._by_kind.get(kind, [])
+
+    def exact_numbers(self) -> Sequence[Number]:
+        """All numbers that are no integers, in order."""
+        if "_contents" in vars(self):
+            found = self.holding(FRACTION)
+            numbers = [node for each in found for node in nodes_of(each, Number)]
+        else:
+            numbers = list(self.all_of(Number))
+        return [each for each in numbers if isinstance(each.value, Fraction)]
 
     @cached_property
     def effect(self) -> dict[str, Effect]:

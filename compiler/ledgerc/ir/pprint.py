@@ -6,8 +6,8 @@ default is written out. It is read by people and is no input of anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import assert_never
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias, assert_never
 
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import Expression
@@ -19,21 +19,53 @@ from ledgerc.ir.print_expressions import (
 from ledgerc.ir.print_plays import print_play
 from ledgerc.ir.print_statements import print_body, print_duration
 
-__all__ = ["print_catalog", "print_event_name", "print_expression", "print_play"]
+__all__ = [
+    "Printed",
+    "print_catalog",
+    "print_declaration",
+    "print_event_name",
+    "print_expression",
+    "print_play",
+]
 
 _STEP = "  "
 
 
-def print_catalog(catalog: ir.Catalog) -> str:
-    """The whole of ``catalog``; ends with a line end."""
-    blocks: list[tuple[str, ...]] = [tuple(_header(catalog))]
-    blocks += [tuple(_effect(each)) for each in catalog.effects]
-    blocks += [tuple(_ability(each)) for each in catalog.abilities]
-    blocks += [tuple(_archetype(each)) for each in catalog.archetypes]
-    blocks += [tuple(_formula(each)) for each in catalog.formulas]
-    blocks += [tuple(_routine(each)) for each in catalog.routines]
-    blocks += [tuple(map(_ending, catalog.endings))]
-    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+Printed: TypeAlias = Mapping[tuple[str, str], str]
+"""Declarations as they are printed, by kind and name."""
+
+
+def print_catalog(catalog: ir.Catalog, known: Printed | None = None) -> str:
+    """The whole of ``catalog``; ends with a line end. ``known`` is what need not be printed."""
+    known = known or {}
+    declared = (
+        known.get((kind, each.name)) or print_declaration(each)
+        for kind, those in (
+            ("effect", catalog.effects),
+            ("ability", catalog.abilities),
+            ("archetype", catalog.archetypes),
+        )
+        for each in those
+    )
+    blocks = (
+        "\n".join(_header(catalog)),
+        *declared,
+        *("\n".join(_formula(each)) for each in catalog.formulas),
+        *("\n".join(_routine(each)) for each in catalog.routines),
+        "\n".join(map(_ending, catalog.endings)),
+    )
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def print_declaration(declared: ir.Effect | ir.Ability | ir.Archetype) -> str:
+    """An effect, ability or archetype."""
+    match declared:
+        case ir.Effect():
+            return "\n".join(_effect(declared))
+        case ir.Ability():
+            return "\n".join(_ability(declared))
+        case ir.Archetype():
+            return "\n".join(_archetype(declared))
 
 
 def print_event_name(event: ir.EventName) -> str:

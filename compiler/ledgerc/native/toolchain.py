@@ -68,7 +68,9 @@ def c_compiler() -> str | None:
 
 def fingerprint() -> str:
     """A name for all that decides the bytes of a compiled module, but for its source."""
-    from importlib.metadata import version  # slow, and other commands import this module
+    from importlib.metadata import (
+        version,
+    )  # slow, and other commands import this module
 
     parts = [
         sys.version,

@@ -80,6 +80,10 @@ def analyse_files(
     callees = callees_first(report)
     infer(analysis, expansion, callees)
     catalog = _read(analysis, files, expansion)
+    if known:
+        catalog.note(
+            {(kind.value, name): each.contents for (kind, name), each in known.items()}
+        )
     check_stats(report, catalog.stats, catalog.effects, catalog.formulas)
     check_reads(report, catalog)
     check_settles(analysis)

@@ -26,6 +26,8 @@ class KnownUnit:
     rules: int = 0
     fractions: tuple[str, ...] = ()
     templates: tuple[str, ...] = ()
+    contents: frozenset[str] = frozenset()
+    """As in :mod:`ledgerc.ir.contents`."""
 
     def numbered(self, first: int) -> Declared:
         """The declaration with its rules numbered from ``first``."""

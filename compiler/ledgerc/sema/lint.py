@@ -86,12 +86,16 @@ def _idle_among(
 def _idle_lets(report: Reporter, catalog: ir.Catalog) -> None:
     """LG0903: a ``let`` that nothing reads, unless its value rolls dice, asks or runs a routine."""
     bodies: list[tuple[ir_statements.Statement, ...]] = []
-    for effect in catalog.effects:
-        bodies.extend(rule.body for rule in effect.rules)
-        bodies.extend(every.body for every in effect.every)
-        bodies.extend(moment.body for moment in effect.gained_or_lost)
-    bodies.extend(ability.body for ability in catalog.abilities)
-    bodies.extend(routine.body for routine in catalog.routines)
+    for declared in catalog.holding("Let"):
+        match declared:
+            case ir.Effect():
+                bodies.extend(rule.body for rule in declared.rules)
+                bodies.extend(every.body for every in declared.every)
+                bodies.extend(moment.body for moment in declared.gained_or_lost)
+            case ir.Ability() | ir.Routine():
+                bodies.append(declared.body)
+            case _:
+                pass
     dice = Dice(catalog.formulas, catalog.abilities)
     for body in bodies:
         lets = list(nodes_of(body, ir_statements.Let))
