@@ -181,26 +181,28 @@ class Commands(Ordering[E, V, O]):
         facing: GivenNumber = 0,
         zone: str = "",
         of: E | None = None,
-        end: End = End.BOTTOM,
+        end: End | None = None,
         index: int = 1,
         **fields: Any,
     ) -> E:
         """Make an entity, and give it (``nothing``, if the zone is full).
 
-        ``fields`` are links and pools by declared name; ``zone`` is one of ``of``'s.
+        ``fields`` are links and pools by declared name; ``zone`` is one of ``of``'s, where it
+        comes to lie at the bottom unless ``end`` says otherwise.
         """
         made = [self.nothing]
 
         def act() -> Refusal | None:
             self.own_archetype(archetype)
-            self._own_where(zone, of, end, index)
+            goes_to = End.BOTTOM if end is None else end
+            self._own_where(zone, of, goes_to, index)
             made[0] = self.make_entity(
                 archetype,
                 at=None if at is None else self.own_place(at),
                 facing=exact(facing),
                 zone=zone,
                 keeper=of,
-                end=end,
+                end=goes_to,
                 index=index,
                 **self.field_slots(fields),
             )
@@ -216,7 +218,7 @@ class Commands(Ordering[E, V, O]):
         *,
         zone: str = "",
         of: E | None = None,
-        end: End = End.BOTTOM,
+        end: End | None = None,
         index: int = 1,
     ) -> E:
         """Make a copy of an entity, and give it (``nothing``, if the zone is full)."""
@@ -224,9 +226,10 @@ class Commands(Ordering[E, V, O]):
 
         def act() -> Refusal | None:
             self.own(original)
-            self._own_where(zone, of, end, index)
+            goes_to = End.BOTTOM if end is None else end
+            self._own_where(zone, of, goes_to, index)
             made[0] = self.copy_entity(
-                original, zone=zone, keeper=of, end=end, index=index
+                original, zone=zone, keeper=of, end=goes_to, index=index
             )
             return None
 
@@ -259,17 +262,18 @@ class Commands(Ordering[E, V, O]):
         entity: E,
         zone: str,
         of: E,
-        end: End = End.BOTTOM,
+        end: End | None = None,
         index: int = 1,
     ) -> Outcome[E]:
         """Move an entity to a zone of ``of``; nothing happens if there is no room."""
 
         def act() -> Refusal | None:
+            goes_to = End.BOTTOM if end is None else end
             self.own(entity, of)
-            self.own_zone(zone, end, index)
+            self.own_zone(zone, goes_to, index)
             if entity.gone or not entity or not of:
                 return Refusal(outcome.GONE)
-            self.move_entity(entity, zone, of, end, index)
+            self.move_entity(entity, zone, of, goes_to, index)
             return None
 
         return self.command(act)
