@@ -7,6 +7,14 @@ from __future__ import annotations
 
 import pytest
 
+import ledger_runtime
+
+if ledger_runtime.NATIVE:  # has a benchmark of its own, tests.bench.native
+    pytest.skip(
+        "counts CPython's instructions and compares with interpreted rules by hand",
+        allow_module_level=True,
+    )
+
 from tests.bench.rules import attack, counting, deal, scale
 from tests.bench.rules.first import beside_first
 from tests.bench.rules.matches import MATCHES
