@@ -61,7 +61,7 @@ class Binder:
                     argument.span,
                     f"{name} of {template.name} is given twice",
                 )
-            value = folded(argument.value, self._constant)
+            value = self.worked_out(argument.value)
             self._check_argument(value, name, template)
             given.setdefault(
                 name, value if is_argument(value) else wild(name, value.span)
@@ -85,6 +85,10 @@ class Binder:
         for name in missing:
             given[name] = wild(name, applied.span)
         return given
+
+    def worked_out(self, value: ast.Expression) -> ast.Expression:
+        """An argument with its sums of numbers and consts worked out."""
+        return folded(value, self._constant)
 
     def _is_misspelt_parameter(self, name: str, names: Sequence[str]) -> bool:
         """Whether the parameter, not this argument, is misspelt: nothing names it as it is."""

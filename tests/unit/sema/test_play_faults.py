@@ -220,6 +220,25 @@ def test_an_instance_of_a_template_is_named_as_it_is_applied(tmp_path: Path) -> 
     assert give.statement.effect == held.condition.effect
 
 
+def test_a_play_names_an_instance_as_its_catalog_does(tmp_path: Path) -> None:
+    catalog = (
+        CATALOG + "const Few 2\ntemplate effect Wields(power)\n  adds Power power\n"
+        "template effect Knows(what)\n  on lost\n    take what from holder\n"
+        "archetype Smith\n  has Wields(1 / 4) Knows(Wields(Few + 1))\n"
+    )
+    steps = (
+        "  give Wields(1 / 4) to u\n  give Wields(0.25) to u\n  give Wields(Few + 1) to u\n"
+        "  give Knows(Wields(3)) to u\n  expect u has Knows(Wields(Few + 1))\n"
+    )
+    given = [
+        step.statement.effect
+        for step in steps_of(tmp_path, steps, catalog)
+        if isinstance(step, p.Command) and isinstance(step.statement, s.Give)
+    ]
+    assert len(given) == 4
+    assert given[0] == given[1] != given[2]
+
+
 def test_a_play_makes_no_instances(tmp_path: Path) -> None:
     found = fault_of(tmp_path, "  give Wields(4) to u\n", CATALOG + TEMPLATES)
     assert (found.code, found.span.line) == ("LG0518", 8)

@@ -14,6 +14,7 @@ from ledgerc.sema.report import WILD, Reporter
 from ledgerc.sema.rewriting import Replace, rebuild, rebuild_inside
 from ledgerc.sema.symbols import Kind, Symbol, Symbols
 from ledgerc.sema.template_arguments import argument_text
+from ledgerc.sema.template_binding import Binder
 from ledgerc.syntax import ast
 
 _Node = TypeVar("_Node")
@@ -26,6 +27,7 @@ class Instances:
     def __init__(self, catalog: ir.Catalog, symbols: Symbols, report: Reporter) -> None:
         self._symbols = symbols
         self._report = report
+        self._binder = Binder(report)
         self._replacers: dict[type, Replace] = {
             ast.Applied: self._applied,
             ast.Call: self._call,
@@ -72,7 +74,8 @@ class Instances:
         for place, argument in enumerate(node.arguments):
             by_place = parameters[place] if place < len(parameters) else f"{place}"
             name = argument.name.text if argument.name is not None else by_place
-            given[name] = argument_text(argument.value)
+            value = self._binder.worked_out(self.resolve(argument.value))
+            given[name] = argument_text(value)
         ordered = [given.pop(name, "?") for name in parameters]
         written = f"{symbol.name}({', '.join((*ordered, *given.values()))})"
         if not ordered and not given:
