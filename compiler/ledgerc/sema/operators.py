@@ -74,12 +74,19 @@ def sides(
     """Both sides of an equality; the one whose type is clear helps to read the other."""
     if _is_plain_name(body, left) and not _is_plain_name(body, right):
         second = elaborate(body, right)
-        return _beside(body, left, second), second
+        first = _beside(body, left, second)
+        _learn(second, first)
+        return first, second
     first = elaborate(body, left)
     second = _beside(body, right, first)
-    if first.type is None and first.binding is not None and second.type is not None:
-        first.binding.learn(second.type)
+    _learn(first, second)
     return first, second
+
+
+def _learn(one: Typed, other: Typed) -> None:
+    """Let a parameter whose type is not known be of the type that it is compared with."""
+    if one.type is None and one.binding is not None and other.type is not None:
+        one.binding.learn(other.type)
 
 
 def _beside(body: Body, node: ast.Expression, other: Typed) -> Typed:
@@ -100,10 +107,21 @@ def _beside(body: Body, node: ast.Expression, other: Typed) -> Typed:
             )
             return fault(node.span)
         return Typed(ir.Named(node.name.text, Type.WORD, node.span), Type.WORD)
-    typed = elaborate(body, node, other.type)
-    if typed.type is None and typed.binding is not None and other.type is not None:
-        typed.binding.learn(other.type)
+    wanted = other.type
+    if wanted is None and other.binding is not None and _names_a_phase(body, node):
+        wanted = Type.PHASE  # a parameter that is compared with a phase is one
+    typed = elaborate(body, node, wanted)
+    _learn(typed, other)
     return typed
+
+
+def _names_a_phase(body: Body, node: ast.Expression) -> bool:
+    """Whether a bare name means a phase, if anything."""
+    return (
+        isinstance(node, ast.Reference)
+        and _is_plain_name(body, node)
+        and node.name.text in body.symbols.tables[Kind.PHASE]
+    )
 
 
 def _is_plain_name(body: Body, node: ast.Expression) -> bool:

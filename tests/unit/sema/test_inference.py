@@ -60,6 +60,11 @@ def types(catalog: Catalog, name: str) -> list[Type]:
             [Type.ENTITY],
         ),
         ("stat Might = F(holder)\nformula F(x) = 1", "F", [Type.ENTITY]),
+        (
+            "phases Dawn Dusk\nformula F(x, y) = if x == Dawn or Dusk != y then 1 else 0",
+            "F",
+            [Type.PHASE, Type.PHASE],
+        ),
     ],
 )  # fmt: skip
 def test_a_parameter_is_what_its_uses_and_calls_show(
