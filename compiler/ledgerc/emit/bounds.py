@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledgerc.emit.reach import found
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions
+from ledgerc.ir.types import Type
 
 _BEYOND = (
     expressions.ReadLink,
@@ -19,8 +20,12 @@ _BEYOND = (
     expressions.CurrentPhase,
     expressions.Facing,
     expressions.Distance,
+    expressions.Bearing,
+    expressions.InFront,
     expressions.AskQuery,
 )
+_OTHERS = (Type.ENTITY, Type.SELECTION, Type.PLACE)
+"""What an effect may be given that stands for somebody else, or for where one is."""
 
 
 def moves_a_bound(pool: ir.Pool, catalog: ir.Catalog) -> bool:
@@ -33,7 +38,11 @@ def moves_a_bound(pool: ir.Pool, catalog: ir.Catalog) -> bool:
 
 def reach_beyond(catalog: ir.Catalog) -> bool:
     """Whether a bound of a pool is reckoned from more than its entity's stats and pools."""
-    return any(isinstance(each, _BEYOND) for each in _reckoned_from(catalog))
+    return any(
+        isinstance(each, _BEYOND)
+        or (isinstance(each, expressions.EffectParameter) and each.type in _OTHERS)
+        for each in _reckoned_from(catalog)
+    )
 
 
 def _reckoned_from(catalog: ir.Catalog) -> list[object]:
