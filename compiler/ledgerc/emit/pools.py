@@ -164,21 +164,31 @@ class _Bounds:
             *indented([f"{local} = {self.least}"]),
         ]
 
-    def fatal(self, local: str, call: str, setting: Setting) -> list[str]:
-        """Let whom a new value may kill be looked at in the next death step."""
+    def ends(self, local: str, setting: Setting, *, moving: bool) -> list[str]:
+        """Tests whether ``local`` is at a bound that kills; ``moving``: at one that moves."""
         dying = [dies for effect in setting.catalog.effects for dies in effect.dies]
         ends = {dies.at for dies in dying if dies.pool == self.pool.name}
         tests: list[str] = []
-        if ir.DiesAt.MINIMUM in ends:
+        if ir.DiesAt.MINIMUM in ends and _is_counted(self.pool.minimum, moving):
             tests.append(f"{local} <= {self.least}")
-        if ir.DiesAt.MAXIMUM in ends and self.most is not None:
+        if ir.DiesAt.MAXIMUM in ends and _is_counted(self.pool.maximum, moving):
             tests.append(f"{local} >= {self.most}")
+        return tests
+
+    def fatal(self, local: str, call: str, setting: Setting) -> list[str]:
+        """Let whom a new value may kill be looked at in the next death step."""
+        dying = [dies for effect in setting.catalog.effects for dies in effect.dies]
+        tests = self.ends(local, setting, moving=False)
         for dies in dying:
             if self.pool.name in pools_of_holder(dies.condition):
                 assert dies.condition is not None
                 tests.append(text_of(expressions.truth(dies.condition, setting)))
         tests = list(dict.fromkeys(tests))
         return [f"if {' or '.join(tests)}:", *indented([call])] if tests else []
+
+
+def _is_counted(bound: Expression | None, moving: bool) -> bool:
+    return bound is not None and (not moving or _is_moving(bound))
 
 
 def _bounds(pool: ir.Pool, setting: Setting, end: str = "") -> _Bounds:
@@ -252,6 +262,9 @@ def _follow_lines(pool: ir.Pool, context: Context) -> list[str]:
         *bounds.fatal(local, "self.may_die(entity)", setting),
     ]
     lines += [*bounds.fit(local), f"if {local} != entity.{slot}:", *indented(change)]
+    tests = bounds.ends(local, setting, moving=True)
+    if tests:  # a bound may have come to where the pool is
+        lines += [f"elif {' or '.join(tests)}:", *indented(["self.may_die(entity)"])]
     has = nodes.binary(
         "&",
         nodes.attribute(nodes.name("entity"), "pools"),
