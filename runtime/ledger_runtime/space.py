@@ -101,7 +101,9 @@ class Places(Decisions[E, V, O]):
         if measure is Measure.GRID_DIAGONAL:
             return max(abs(dx), abs(dy)) <= distance * MILLION
         reach = (distance + self._radii(first, second)) * MILLION
-        return distance >= 0 and dx * dx + dy * dy <= reach * reach
+        if distance < 0 or reach < 0:  # radii may be less than nothing
+            return False
+        return dx * dx + dy * dy <= reach * reach
 
     def bearing(self, first: Placeable, second: Placeable) -> Number:
         """``bearing(a, b)``: degrees from +x, counter-clockwise; 0 from a place to itself."""
