@@ -38,7 +38,7 @@ class Expressing(Selecting):
             case ir.SelfStacks():
                 return 0 if scope.instance is None else scope.instance.stacks
             case ir.Single(archetype=archetype):
-                return self.state.singles[archetype]
+                return self.state.singles.get(archetype)  # nothing before it is made
             case ir.Named(name=name, type=type_):
                 return Name(type_.value, name)
             case ir.CurrentPhase():

@@ -64,12 +64,13 @@ class Making(Holding):
 
     def begin(self, entity: Entity, declared: ir.Archetype) -> None:
         """What one of an archetype has from the start: effects, and then pools."""
-        for held in declared.effects:
-            scope = Scope(holder=entity)
-            arguments = self.arguments_of(held.effect, held.arguments, scope)
-            instance = self.attach(held.effect, arguments, entity)
-            self.start_clock(instance, None, None)
-        entity.pools = {}
+        scope = Scope(holder=entity)
+        given = [  # "before it holds any of them" (section 7)
+            (held.effect, self.arguments_of(held.effect, held.arguments, scope))
+            for held in declared.effects
+        ]
+        for effect, arguments in given:
+            self.start_clock(self.attach(effect, arguments, entity), None, None)
         entity.maxima = {
             pool.name: self.most(entity, pool) or 0
             for pool in self.catalog.pools
@@ -142,6 +143,7 @@ class Making(Holding):
             if instance.lender is None:
                 self.detach(instance)
         entity.archetype = archetype
+        entity.pools = {}
         self.set_bases(entity)
         self.begin(entity, self.catalog.archetype[archetype])
         self.announce(entity, "Turned", archetype)
