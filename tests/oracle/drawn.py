@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
+from tests.oracle.census import count_kinds
 from tests.oracle.comparing import Compared, compare
-from tests.oracle.compiling import NotCompiled, compile_play
-from tests.oracle.generating import CATALOG, Game
+from tests.oracle.compiling import compile_play
+from tests.oracle.generating import Game
 
 MOST_ENTRIES = 120
 """The budget of a sequence: rules that go round are to fail soon."""
 
-
-def compare_game(game: Game, folder: Path) -> Compared | None:
-    """Compile and compare a drawn game in a folder; None if it does not compile."""
-    write_game(game, folder, "drawn")
-    try:
-        compiled = compile_play(folder / "drawn.play")
-    except NotCompiled:
-        return None
-    return compare(compiled, MOST_ENTRIES)
+PLAY = "drawn.play"
 
 
-def write_game(game: Game, folder: Path, stem: str) -> None:
-    """Write a drawn game as two files."""
-    (folder / f"{stem}.ledger").write_text(game.catalog)
-    (folder / f"{stem}.play").write_text(game.play.replace(CATALOG, f"{stem}.ledger"))
+@dataclass(frozen=True, slots=True)
+class Drawn(Compared):
+    """What came of a drawn game, and how often it has each kind of thing."""
+
+    kinds: Counter[str]
+
+
+def compare_game(game: Game, folder: Path) -> Drawn:
+    """Compile and compare a drawn game in a folder.
+
+    Raises :class:`tests.oracle.compiling.NotCompiled`: all that is drawn should compile.
+    """
+    write_game(game, folder)
+    compiled = compile_play(folder / PLAY)
+    found = compare(compiled, MOST_ENTRIES)
+    kinds = count_kinds(compiled.catalog) + count_kinds(compiled.play)
+    return Drawn(found.runs, found.steps, found.entries, found.disagreements, kinds)
+
+
+def write_game(game: Game, folder: Path) -> None:
+    """Write the files of a drawn game."""
+    for name, text in game.files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    (folder / PLAY).write_text(game.play)
 
 
 def explain(compared: Compared) -> str:

@@ -20,8 +20,12 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
+from ledgerc.diagnostics import Severity
+from tests.oracle.comparing import Compared
+from tests.oracle.compiling import NotCompiled
 from tests.oracle.drawn import compare_game, write_game
 from tests.oracle.generating import Game, games
+from tests.oracle.shrinking import shrunk
 
 
 @dataclass
@@ -50,6 +54,23 @@ class Tally:
         )
 
 
+def judged(game: Game, folder: Path) -> tuple[dict[str, str], Compared | None]:
+    """What is wrong with a game by its kind, with what there is to tell; and what was compared."""
+    try:
+        compared = compare_game(game, folder)
+    except NotCompiled as refused:
+        first = next(each for each in refused.found if each.severity is Severity.ERROR)
+        return {f"{first.code} {first.message[:12]}": str(refused)}, None
+    except Exception:  # a fault of ours, to be told like a disagreement
+        told = traceback.format_exc()
+        return {told[-300:]: told}, None
+    found = {}
+    for _, each in compared.disagreements:
+        words = f"{each.what} {each.generated[:12]} {each.oracle[:12]}"
+        found[re.sub("[0-9]+", "N", words)] = str(each)
+    return found, compared
+
+
 def run(number: int, chosen: int, folder: Path) -> Tally:
     """Draw and compare so many games."""
     tally = Tally()
@@ -70,23 +91,22 @@ def run(number: int, chosen: int, folder: Path) -> Tally:
         if sys.stderr.isatty() and time.monotonic() - shown > 1:
             shown = time.monotonic()
             print(f"\r{tally.text()}", end="", file=sys.stderr)
-        try:
-            compared = compare_game(game, folder)
-        except Exception:  # a fault of ours, to be told like a disagreement
-            told = traceback.format_exc()
-            tally.found(told[-300:], game, told)
-            return
-        if compared is None:
-            return
-        tally.compared += 1
-        tally.steps += compared.steps
-        tally.entries += compared.entries
-        for _, found in compared.disagreements:
-            words = f"{found.what} {found.generated[:12]} {found.oracle[:12]}"
-            tally.found(re.sub("[0-9]+", "N", words), game, str(found))
+        kinds, compared = judged(game, folder)
+        for kind, told in kinds.items():
+            tally.found(kind, game, told)
+        if compared is not None:
+            tally.compared += 1
+            tally.steps += compared.steps
+            tally.entries += compared.entries
 
     one()
     return tally
+
+
+def small(kind: str, game: Game, told: str, folder: Path) -> tuple[Game, str]:
+    """A small game with the same kind of disagreement, and what it is there."""
+    game = shrunk(game, lambda other: kind in judged(other, folder)[0])
+    return game, judged(game, folder)[0].get(kind, told)
 
 
 def main() -> int:
@@ -103,11 +123,14 @@ def main() -> int:
     print(f"seed {chosen}")
     with tempfile.TemporaryDirectory() as folder:
         tally = run(given_.number, chosen, Path(folder))
-    print(f"\n{tally.text()}")
-    kinds = sorted(tally.kinds.values(), key=lambda kind: -kind[0])
-    for number, (times, game, told) in enumerate(kinds):
-        given_.found.mkdir(exist_ok=True)
-        write_game(game, given_.found, f"found{number}")
+        print(f"\n{tally.text()}")
+        kinds = sorted(tally.kinds.items(), key=lambda kind: -kind[1][0])
+        smaller = [
+            (times, *small(kind, game, told, Path(folder)))
+            for kind, (times, game, told) in kinds
+        ]
+    for number, (times, game, told) in enumerate(smaller):
+        write_game(game, given_.found / f"found{number}")
         print(f"\nfound{number}, {times} times: {told}")
     return 1 if kinds else 0
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from types import ModuleType, TracebackType
 from typing import Any, Self
 
@@ -17,7 +18,7 @@ from ledger_runtime.entries import AtWork
 from ledger_runtime.event import Event
 from ledger_runtime.limits import Limits
 from ledger_runtime.log import Entry
-from ledger_runtime.testing import LogLine, Play, Question, rows_of
+from ledger_runtime.testing import LogLine, Play, PlayFailed, Question, rows_of
 from ledger_runtime.testing_frame import value_text
 from tests.oracle.recording import EntryRow, StepRow
 
@@ -87,11 +88,20 @@ class RecordingPlay(Play[Any]):
 
     # -- expectations -------------------------------------------------------------------------
 
+    def _holds(self, expectation: Callable[[], None]) -> None:
+        """Record whether an expectation about the last command holds."""
+        try:
+            expectation()
+        except PlayFailed:
+            self._told.append("fails")
+        else:
+            self._told.append("holds")
+
     def expect_done(self) -> None:
-        pass
+        self._holds(super().expect_done)
 
     def expect_refused(self, code: str | None = None, text: str | None = None) -> None:
-        pass
+        self._holds(partial(super().expect_refused, code, text))
 
     def expect(
         self,
@@ -132,10 +142,10 @@ class RecordingPlay(Play[Any]):
         self._told.append(value_text(self._world.winner))
 
     def expect_log(self, *lines: LogLine) -> None:
-        pass
+        self._holds(partial(super().expect_log, *lines))
 
     def expect_log_has(self, *lines: LogLine) -> None:
-        pass
+        self._holds(partial(super().expect_log_has, *lines))
 
 
 class DrawnPlay(RecordingPlay):

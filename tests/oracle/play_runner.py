@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import get_args
 
 from ledgerc.ir import plays, statements
 from ledgerc.ir.catalog import Catalog
-from ledgerc.ir.expressions import Expression
+from ledgerc.ir.expressions import Expression, Nothing, Variable
+from ledgerc.ir.expressions import Number as Literal
 from ledgerc.ir.types import Type
+from ledgerc.ir.walk import children
 from tests.oracle.commands import World
 from tests.oracle.dice import seeded
+from tests.oracle.expecting import Last, is_so
 from tests.oracle.numbers import Failure, Number
 from tests.oracle.recording import EntryRow, StepRow
 from tests.oracle.save import saved
@@ -18,6 +23,9 @@ from tests.oracle.telling import entry_row, value_text
 
 SCRIPTS = (plays.ScriptRolls, plays.ScriptChoice, plays.ScriptAnswer, plays.Seed)
 """Steps that need no singles: "what a play scripts or seeds before is there for them"."""
+
+PLAIN = (Literal, Nothing, Variable)
+"""Expressions that cannot fail."""
 
 
 class Runner:
@@ -41,6 +49,8 @@ class Runner:
         self.rows: list[StepRow] = []
         self.seen = 0
         self.told: list[str] = []
+        self.last = Last()
+        self.asked_in_vain = False
 
     def run(self, steps: tuple[plays.Step, ...]) -> tuple[StepRow, ...]:
         """Run the steps in order; one that fails ends the play, unless it is drawn."""
@@ -64,12 +74,22 @@ class Runner:
     def after_failure(self, step: plays.Step) -> bool:
         """Whether a play goes on after a step that failed: where it names nothing later."""
         if isinstance(step, plays.Command):
+            if self.asked_in_vain:
+                return False
             if isinstance(step.statement, statements.Make | statements.Copy):
                 name = step.statement.name
                 if name is not None:
                     self.names[name] = None
             return self.goes_on
         return self.goes_on and isinstance(step, plays.Act | plays.Wait)
+
+    def ask_first(self, statement: statements.Statement) -> None:
+        """Let what fails of what a step says fail before its command: in Python it does."""
+        self.asked_in_vain = True
+        for expression in said_in(statement):
+            if not isinstance(expression, PLAIN):
+                self.asked(expression)
+        self.asked_in_vain = False
 
     def record(self, line: int, outcome: str) -> None:
         """Keep what a step came to."""
@@ -101,9 +121,9 @@ class Runner:
         world, scope = self.world, self.scope
         match step:
             case plays.Act():
-                return came(self.act(step, only_asked=False))
+                return self.came(partial(self.act, step, only_asked=False))
             case plays.Command():
-                return came(self.command(step.statement))
+                return self.came(partial(self.command, step.statement))
             case plays.LetName():
                 value = self.asked(step.value)
                 self.names[step.name] = value
@@ -123,13 +143,21 @@ class Runner:
             case plays.Seed():
                 world.state.dice = seeded(step.value)
             case plays.Wait():
-                return came(world.wait(world.number(step.seconds, scope)))
+                seconds = world.number(step.seconds, scope)
+                return self.came(partial(world.wait, seconds))
             case plays.Save():
                 world.log.clear()
                 self.seen = 0
             case _:
                 self.expect(step)
         return ""
+
+    def came(self, command: Callable[[], str]) -> str:
+        """Give a command; what it came to, as a recording says it."""
+        before = len(self.world.log)
+        refusal = command()
+        self.last = Last(refusal, self.world.log[before:])
+        return f"refused {refusal}" if refusal else "done"
 
     def act(self, act: plays.Act, *, only_asked: bool) -> str:
         """``act``, or the question of ``expect can``."""
@@ -146,6 +174,7 @@ class Runner:
 
     def command(self, statement: statements.Statement) -> str:
         """A statement as one command; a ``make`` or ``copy`` names what it made."""
+        self.ask_first(statement)
         world, scope = self.world, self.scope
         made: list[Entity | None] = []
         if isinstance(statement, statements.Make):
@@ -207,12 +236,17 @@ class Runner:
             case plays.ExpectOver():
                 self.told.append(value_text(world.state.winner))
             case _:
-                pass
+                holds = is_so(step, self.last, self.asked)
+                self.told += [] if holds is None else ["holds" if holds else "fails"]
 
 
-def came(refusal: str) -> str:
-    """What a command came to, as a recording says it."""
-    return f"refused {refusal}" if refusal else "done"
+def said_in(node: object) -> Iterator[Expression]:
+    """The expressions that a step says, each whole."""
+    for child in children(node):
+        if isinstance(child, get_args(Expression)):
+            yield child
+        else:
+            yield from said_in(child)
 
 
 def record_oracle(

@@ -5,48 +5,56 @@ The same 300 each time. ``tox -e fuzz -- N`` draws others.
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
+from tests.oracle.census import UNDRAWN, all_kinds
 from tests.oracle.drawn import compare_game, explain
-from tests.oracle.generating import Game, games
+from tests.oracle.generating import Game, game, games
 
 CATALOGS = 300
 
-seen = {"compared": 0, "steps": 0, "entries": 0}
 
+def test_generated_code_and_oracle_agree(tmp_path: Path) -> None:
+    seen: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where drawn games are written."""
-    return tmp_path_factory.mktemp("drawn")
+    @settings(
+        max_examples=CATALOGS,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(drawn=games())
+    def compare_one(drawn: Game) -> None:
+        compared = compare_game(
+            drawn, tmp_path
+        )  # raises NotCompiled if it is not legal
+        assert not compared.disagreements, f"{explain(compared)}\n\n{drawn!r}"
+        seen.update(catalogs=1, steps=compared.steps, entries=compared.entries)
+        kinds.update(compared.kinds)
 
-
-@settings(
-    max_examples=CATALOGS,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
-@given(game=games())
-def test_generated_code_and_oracle_agree(folder: Path, game: Game) -> None:
-    compared = compare_game(game, folder)
-    assume(compared is not None)
-    assert compared is not None
-    seen["compared"] += 1
-    seen["steps"] += compared.steps
-    seen["entries"] += compared.entries
-    assert not compared.disagreements, f"{explain(compared)}\n\n{game!r}"
-
-
-def test_that_much_was_compared() -> None:
-    """Runs after the other: nearly all that is drawn compiles, and something happens in it."""
-    if not seen["compared"]:
-        pytest.skip("the catalogs were drawn by another worker")
-    assert seen["compared"] >= CATALOGS
+    compare_one()
+    assert seen["catalogs"] >= CATALOGS
     assert seen["steps"] > 10 * CATALOGS
     assert seen["entries"] > 5 * CATALOGS
+    assert [
+        kind for kind in all_kinds() if not kinds[kind] and kind not in UNDRAWN
+    ] == []
+    assert [kind for kind in UNDRAWN if kinds[kind]] == []
+
+
+@pytest.mark.parametrize("number", [0, 1, 2**64 - 1])
+def test_a_game_is_drawn_from_its_number_alone(number: int) -> None:
+    assert repr(game(number)) == repr(game(number))
+    assert repr(game(number)) != repr(game(number ^ 4))
+
+
+def test_what_is_not_drawn_is_a_kind_and_has_a_reason() -> None:
+    assert set(UNDRAWN) <= set(all_kinds())
+    assert all(UNDRAWN.values())

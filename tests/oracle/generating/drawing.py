@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any, TypeVar
-
-from hypothesis import strategies as st
 
 T = TypeVar("T")
 
 
 class Drawing:
-    """Draws of hypothesis, by the words that a generator thinks in."""
+    """Draws from one number, by the words that a generator thinks in.
 
-    def __init__(self, draw: Callable[..., Any]) -> None:
-        self._draw = draw
+    Hypothesis draws the number alone: its own draws, all of them, come out alike too often.
+    """
+
+    def __init__(self, number: int) -> None:
+        self._random = Random(number)
 
     def number(self, low: int, high: int) -> int:
-        """An integer from ``low`` to ``high``."""
-        return int(self._draw(st.integers(low, high)))
+        """An integer from ``low`` to ``high``, each as likely."""
+        return self._random.randint(low, high)
 
     def pick(self, options: Sequence[T]) -> T:
         """One of some; the first is the simplest."""
@@ -37,10 +39,15 @@ class Drawing:
 
 @dataclass
 class Effect:
-    """An effect that is declared: its name, its parameters, whether it is given any."""
+    """An effect that is declared."""
 
     name: str
-    parameters: int = 0
+    parameters: tuple[str, ...] = ()
+    """The type of each parameter: ``number``, ``truth`` and so on."""
+    instances: tuple[str, ...] = ()
+    """Of a template: how it may be applied."""
+    lends: bool = True
+    """Whether auras may lend it, whose own selections and modifiers read little."""
 
 
 @dataclass
@@ -51,7 +58,21 @@ class Ability:
     target: str = ""
     """Empty, or what its target line says: ``one``, ``two``, ``up to 2``, ``all``, ``place``."""
     takes: tuple[str, ...] = ()
-    parameters: int = 0
+    parameters: tuple[str, ...] = ()
+    requires: bool = False
+    is_template: bool = False
+    """Whether ``name`` is a template applied to arguments, which a question cannot name."""
+
+
+@dataclass
+class Function:
+    """A formula or a routine: what it takes, and what it gives (``""``: nothing)."""
+
+    name: str
+    takes: tuple[str, ...]
+    gives: str
+    still: bool = False
+    """Whether it may be called where things are read all the time."""
 
 
 @dataclass
@@ -70,20 +91,20 @@ class Vocabulary:
     events: list[str] = field(default_factory=list)
     """Those that carry what ``carried`` says."""
     carried: tuple[str, ...] = ()
+    written_props: tuple[str, ...] = ("1", "2", "0.5", "7")
+    """Numbers that a prop may be, as they are written out."""
     zones: list[str] = field(default_factory=list)
     phases: list[str] = field(default_factory=list)
     constants: list[str] = field(default_factory=list)
-    formulas: list[str] = field(default_factory=list)
-    """Each takes an entity and a number."""
-    queries: list[str] = field(default_factory=list)
-    """Each takes two entities."""
-    routines: list[str] = field(default_factory=list)
-    """Each takes an entity and a number, and results in a number."""
-    setups: list[str] = field(default_factory=list)
-    """Each takes an entity, and results in nothing."""
+    queries: list[tuple[str, int]] = field(default_factory=list)
+    """Each with how many entities it takes."""
+    formulas: list[Function] = field(default_factory=list)
+    routines: list[Function] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     known_effects: list[Effect] = field(default_factory=list)
-    """All that will be declared, for what is only asked of."""
+    """All that will be declared, but for templates: for what is only asked of."""
+    templates: list[Effect] = field(default_factory=list)
+    """Templates of effects, which may be given and had as they are applied."""
     abilities: list[Ability] = field(default_factory=list)
     units: list[str] = field(default_factory=list)
     """Archetypes that plays and rules make."""
@@ -93,6 +114,8 @@ class Vocabulary:
     space: bool = False
     rate: bool = False
     turns: bool = False
+    ends: bool = False
+    """There is an ``ends when``."""
 
 
 @dataclass
@@ -104,6 +127,9 @@ class Context:
     numbers: list[str] = field(default_factory=list)
     """Expressions of numbers that are there: parameters, lets, ``event.amount``."""
     selections: list[str] = field(default_factory=list)
+    truths: list[str] = field(default_factory=list)
+    places: list[str] = field(default_factory=list)
+    phases: list[str] = field(default_factory=list)
     holder: bool = True
     """There is a holder, from whom groups are seen."""
     in_effect: bool = False
@@ -123,29 +149,38 @@ class Context:
     names: int = 0
     """How many names there are, for the next one's."""
 
+    def values(self, kind: str) -> list[str]:
+        """The expressions of a type that are there."""
+        by_kind = {
+            "number": self.numbers,
+            "entity": self.entities,
+            "selection": self.selections,
+            "truth": self.truths,
+            "place": self.places,
+            "phase": self.phases,
+        }
+        return by_kind[kind]
+
     def inside(self, **changed: Any) -> Context:
         """The same place, one block deeper."""
-        inner = Context(
-            list(self.entities),
-            list(self.numbers),
-            list(self.selections),
-            self.holder,
-            self.in_effect,
-            self.in_before,
-            self.in_together,
-            self.makes,
-            self.may_settle,
-            self.rolls,
-            self.still,
-            self.stats,
-            self.depth + 1,
-            self.names + 10,
+        inner = replace(
+            self,
+            entities=list(self.entities),
+            numbers=list(self.numbers),
+            selections=list(self.selections),
+            truths=list(self.truths),
+            places=list(self.places),
+            phases=list(self.phases),
+            depth=self.depth + 1,
+            names=self.names + 10,
         )
-        for name, value in changed.items():
-            setattr(inner, name, value)
-        return inner
+        return replace(inner, **changed)
 
     def name(self, word: str) -> str:
         """A new name."""
         self.names += 1
         return f"{word}{self.names}"
+
+    def bind(self, kind: str, name: str) -> None:
+        """Let a name of a type be there from here on."""
+        self.values(kind).append(name)

@@ -1,19 +1,36 @@
-"""Expressions as text: every form of docs/language.md, section 3."""
+"""Numbers and truths as text: every form of docs/language.md, section 3."""
 
 from __future__ import annotations
 
-from tests.oracle.generating.drawing import Context, Drawing, Vocabulary
+from tests.oracle.generating.drawing import Context, Function
+from tests.oracle.generating.rarely import Rarely
 
 LITERALS = ("1", "2", "0", "3", "0.5", "50%", "5", "1.25", "10", "7")
 COMPARISONS = ("<", ">=", "==", "<=", ">", "!=")
 
 
-class Expressions:
+class Expressions(Rarely):
     """Expressions of each type, small ones first."""
 
-    def __init__(self, drawing: Drawing, words: Vocabulary) -> None:
-        self.d = drawing
-        self.words = words
+    def value(self, at: Context, kind: str, size: int = 1) -> str:
+        """An expression of a type, to stand as an argument."""
+        match kind:
+            case "number":
+                return self.number(at, size)
+            case "entity":
+                return self.entity(at, size)
+            case "truth":
+                return self.truth(at, size)
+            case "selection":
+                return self.selection(at, size)
+            case "place":
+                return self.place(at)
+            case _:
+                return self.phase(at)
+
+    def phase(self, at: Context) -> str:
+        """A phase, to stand as an argument."""
+        return self.d.pick([*self.words.phases, *at.phases, "phase"])
 
     # -- numbers ------------------------------------------------------------------------------
 
@@ -21,15 +38,9 @@ class Expressions:
         """A number, to stand where a sum may."""
         if size <= 0 or self.d.chance(45):
             return self.plain_number(at)
-        form = self.d.number(0, 9)
+        form = self.d.number(0, 10)
         if form <= 2:
-            sign = self.d.pick(("+", "-", "+", "*"))
-            left, right = self.number(at, size - 1), self.number(at, size - 1)
-            if left[
-                0
-            ].isdigit():  # no literal less another: it may be refused as negative
-                sign = sign.replace("-", "+")
-            return f"({left} {sign} {right})"
+            return self.sum(at, size)
         if form == 3:
             return f"({self.number(at, size - 1)} / {self.d.pick(('2', '3', '4'))})"
         if form == 4:
@@ -48,7 +59,20 @@ class Expressions:
             return f"(if {condition} then {then} else {other})"
         if form == 8:
             return self.folded(at, size - 1)
+        if form == 9 and self.d.chance(40):
+            negated = f"-{self.path(at)}.{self.pool(at)}"
+            return f"({negated} + {self.plain_number(at)})"
         return self.asked_number(at)
+
+    def sum(self, at: Context, size: int) -> str:
+        """Two numbers with a sign between them."""
+        sign = self.d.pick(("+", "-", "+", "*"))
+        left, right = self.number(at, size - 1), self.number(at, size - 1)
+        if (
+            left[0].isdigit() or left in self.words.constants
+        ):  # no literal less another: it may be refused as negative
+            sign = sign.replace("-", "+")
+        return f"({left} {sign} {right})"
 
     def plain_number(self, at: Context) -> str:
         """A literal, a name, a stat or a pool."""
@@ -62,6 +86,8 @@ class Expressions:
         stats = self.words.stats[: at.stats]
         if form <= 5 and stats and not at.still:
             return f"{self.path(at)}.{self.d.pick(stats)}"
+        if form == 6 and self.d.chance(20):
+            return f"{self.path(at)}.limit"
         return f"{self.path(at)}.{self.pool(at)}"
 
     def pool(self, at: Context) -> str:
@@ -79,38 +105,56 @@ class Expressions:
     def asked_number(self, at: Context) -> str:
         """Dice, queries, formulas, stacks, distances."""
         entity = self.path(at)
-        forms = ["stacks"]
+        forms = ["stacks", "formula"]
         if at.in_effect:
             forms.append("self")
         if not at.still:
             forms += ["roll", "roll"] * at.rolls
-            forms += ["formula"] * bool(self.words.formulas and at.rolls)
-            forms += ["query"] * bool(self.words.queries and at.rolls)
-            forms += ["space"] * self.words.space
+            forms += ["query"] * (3 * bool(self.words.queries and at.rolls))
+            forms += ["space"] * (4 * self.words.space)
         form = self.d.pick(forms)
         if form == "self":
             return "self.stacks"
         if form == "roll":
             return f"roll({self.d.pick(('6', '2', '1', '10'))})"
         if form == "formula":
-            formula = self.d.pick(self.words.formulas)
-            return f"{formula}({entity}, {self.plain_number(at)})"
+            return self.called(at, "number") or f"{entity}.Gold"
         if form == "query":
-            return f"{self.d.pick(self.words.queries)}({entity}, {self.path(at)})"
+            name, number = self.d.pick(self.words.queries)
+            return f"{name}({', '.join(self.path(at) for _ in range(number))})"
         if form == "space":
-            if self.d.chance(30):
-                return f"facing({entity})"
-            function = self.d.pick(("distance", "bearing"))
-            return f"{function}({entity}, {self.path(at)})"
+            return self.measured(at, entity)
         if not self.words.known_effects:
             return "1"
         return f"stacks({entity}, {self.d.pick(self.words.known_effects).name})"
+
+    def measured(self, at: Context, entity: str) -> str:
+        """``facing``, ``distance`` or ``bearing``."""
+        if self.d.chance(30):
+            return f"facing({entity})"
+        function = self.d.pick(("distance", "bearing"))
+        other = self.place(at) if self.d.chance(40) else self.path(at)
+        return f"{function}({entity}, {other})"
+
+    def called(self, at: Context, gives: str) -> str | None:
+        """A call of a formula that gives a type, if there is one that may stand here."""
+        fit = [
+            each
+            for each in self.words.formulas
+            if each.gives == gives and (each.still or (at.rolls and not at.still))
+        ]
+        return self.call(self.d.pick(fit), at) if fit else None
+
+    def call(self, function: Function, at: Context) -> str:
+        """A call of a formula or a routine, with its arguments."""
+        given = (self.value(at, kind, 0) for kind in function.takes)
+        return f"{function.name}({', '.join(given)})"
 
     # -- truths -------------------------------------------------------------------------------
 
     def truth(self, at: Context, size: int = 2) -> str:
         """A truth, to stand after ``if`` or ``when``."""
-        form = self.d.number(0, 11)
+        form = self.d.number(0, 14)
         if size > 0 and form == 0:
             word = self.d.pick(("and", "or"))
             return f"({self.truth(at, size - 1)} {word} {self.truth(at, size - 1)})"
@@ -134,79 +178,31 @@ class Expressions:
             keeper = f" of {self.path(at)}" if self.d.chance(50) else ""
             return f"{self.path(at)} in {zone}{keeper}"
         if form == 8 and self.words.phases:
-            return f"phase == {self.d.pick(self.words.phases)}"
+            sign = self.d.pick(("==", "!="))
+            left = self.d.pick(["phase", *at.phases, *at.phases])
+            return f"{left} {sign} {self.d.pick(self.words.phases)}"
         if form == 9 and self.words.abilities and not at.still:
             return self.able(at)
         if form == 10 and self.words.space and not at.still:
             return f"in_front({self.path(at)}, {self.path(at)}, {self.d.pick(('90', '180'))})"
+        if form == 11 and at.truths:
+            return self.d.pick(at.truths)
+        if form == 12:
+            call = self.called(at, "truth")
+            if call is not None:
+                return call
+        if form == 13 and size > 0 and self.d.chance(30):
+            then, other = self.truth(at, 0), self.truth(at, 0)
+            return f"(if {self.truth(at, 0)} then ({then}) else ({other}))"
         left, right = self.number(at, size - 1), self.plain_number(at)
         return f"{left} {self.d.pick(COMPARISONS)} {right}"
 
     def able(self, at: Context) -> str:
-        """``can(x, ABILITY)``, of an ability that is declared already."""
-        ability = self.d.pick(self.words.abilities)
+        """``can(x, ABILITY)``, of an ability that is declared already, or ``can(x, TAG)``."""
+        named = [each for each in self.words.abilities if not each.is_template]
+        if not named or self.d.chance(20):
+            return f"can({self.path(at)}, {self.d.pick(self.words.tags)})"
+        ability = self.d.pick(named)
         if ability.target == "one" and self.d.chance(50):
             return f"can({self.path(at)}, {ability.name}, {self.path(at)})"
         return f"can({self.path(at)}, {ability.name})"
-
-    # -- entities -----------------------------------------------------------------------------
-
-    def path(self, at: Context) -> str:
-        """A name of an entity, or a link of one."""
-        entity = self.d.pick(at.entities)
-        if self.words.links and self.d.chance(15):
-            return f"{entity}.{self.d.pick(self.words.links)}"
-        return entity
-
-    def entity(self, at: Context, size: int = 1) -> str:
-        """An entity: what stands after ``to``, ``of``, ``by`` and ``from``."""
-        form = self.d.number(0, 9)
-        if size > 0 and form <= 1:
-            return f"first({self.selection(at, size - 1)})"
-        if size > 0 and form == 2 and not at.still and at.rolls:
-            return f"random({self.selection(at, size - 1)})"
-        if form == 3 and self.words.singles:
-            return self.d.pick(self.words.singles)
-        if form == 4 and self.words.zones:
-            return f"{self.d.pick(at.entities)}.keeper"
-        if form == 5 and self.d.chance(30):
-            return "nothing"
-        return self.path(at)
-
-    # -- selections ---------------------------------------------------------------------------
-
-    def selection(self, at: Context, size: int = 1) -> str:
-        """A selection: a group or the cards of a zone, and clauses."""
-        form = self.d.number(0, 6)
-        if form == 5 and self.words.zones:
-            base = f"cards in {self.d.pick(self.words.zones)} of {self.path(at)}"
-        elif form == 6 and at.selections:
-            base = self.d.pick(at.selections)
-        elif form == 0:
-            base = "all"
-        else:
-            base = self.d.pick(("others", "enemies", "allies", "other allies"))
-            if not at.holder or self.d.chance(20):
-                base += f" of {self.path(at)}"
-        for _ in range(self.d.number(0, 2)):
-            base += f" {self.clause(at, size)}"
-        return base
-
-    def clause(self, at: Context, size: int) -> str:
-        """One clause of a selection."""
-        form = self.d.number(0, 6)
-        candidate = at.inside(entities=["it", *at.entities])
-        if form == 0:
-            return f"having {self.d.pick(self.words.tags)}"
-        if form == 1 and self.words.known_effects:
-            return f"holding {self.d.pick(self.words.known_effects).name}"
-        if form == 2 and self.words.links:
-            return f"with {self.d.pick(self.words.links)} = {self.path(at)}"
-        if form == 3:
-            key = f"it.{self.pool(at)}"
-            return f"sorted by {key}{self.d.pick(('', ' down'))}"
-        if form == 4:
-            return f"first {self.d.pick(('1', '2'))}"
-        if form == 5 and self.words.space and not at.still:
-            return f"within {self.d.pick(('3', '5'))} of {self.path(at)}"
-        return f"where {self.truth(candidate, min(size, 1))}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.oracle.generating.drawing import Context
+from tests.oracle.generating.drawing import Context, Effect
 from tests.oracle.generating.expressions import Expressions
 
 
@@ -25,9 +25,11 @@ class Statements(Expressions):
         """One statement, with the lines under it."""
         if at.in_before and self.d.chance(60):
             return [self.only_before(at)]
-        form = self.d.number(0, 24)
+        form = self.d.number(0, 29)
+        if form >= 26:
+            return self.rare(at)
         if form <= 2:
-            return [self.hit(at)]
+            return self.hit(at)
         if form <= 5:
             return [self.change(at)]
         if form == 6:
@@ -57,8 +59,7 @@ class Statements(Expressions):
         if form == 19 and not at.in_together:
             return self.chosen(at)
         if form == 20 and self.words.routines:
-            routine = self.d.pick(self.words.routines)
-            return [f"do {routine}({self.path(at)}, {self.plain_number(at)})"]
+            return [f"do {self.call(self.d.pick(self.words.routines), at)}"]
         if form == 21 and self.words.abilities:
             return [self.performed(at)]
         if (
@@ -72,12 +73,12 @@ class Statements(Expressions):
             return ["settle"]
         if form == 24 and at.in_effect and self.d.chance(50):
             return ["remove self"]
-        return [f'note "{self.d.pick(("here", "there"))}"']
+        return [self.noted(at)]
 
     # -- events -------------------------------------------------------------------------------
 
-    def hit(self, at: Context) -> str:
-        """``deal`` or ``heal``."""
+    def hit(self, at: Context) -> list[str]:
+        """``deal`` or ``heal``, and sometimes what is made of its outcome."""
         heals = bool(self.words.healings) and self.d.chance(30)
         kind = self.d.pick(self.words.healings if heals else self.words.damages)
         verb = "heal" if heals else "deal"
@@ -86,12 +87,16 @@ class Statements(Expressions):
             line += f" from {self.path(at)}"
         if self.words.priorities and self.d.chance(20):
             line += f" priority {self.d.pick(self.words.priorities)}"
-        if not at.in_together and self.d.chance(25):
-            name = at.name("hit")
-            line += f" as {name}"
-            fields = ("applied", "amount", "absorbed")
-            at.numbers.append(f"{name}.{self.d.pick(fields)}")
-        return line
+        if at.in_together or not self.d.chance(35):
+            return [line]
+        name = at.name("hit")
+        line += f" as {name}"
+        field = self.d.pick(("applied", "amount", "absorbed", "prevented"))
+        if field != "prevented":
+            at.bind("number", f"{name}.{field}")
+            return [line, f"gain {self.owner(at)}.Gold {name}.{field}"]
+        at.bind("truth", f"{name}.prevented")
+        return [line, f"if {name}.prevented", f"  gain {self.owner(at)}.Gold 1"]
 
     def change(self, at: Context) -> str:
         """``set``, ``gain`` or ``spend``."""
@@ -112,7 +117,7 @@ class Statements(Expressions):
         for name in self.words.carried:
             if self.d.chance(40):
                 is_prop = name in self.words.props
-                value = self.plain_number(at) if is_prop else self.path(at)
+                value = self.prop_value(at) if is_prop else self.path(at)
                 with_.append(f"{name} = {value}")
         if with_:
             line += f" with {', '.join(with_)}"
@@ -120,55 +125,72 @@ class Statements(Expressions):
             line += " or stop"
         return line
 
+    def prop_value(self, at: Context) -> str:
+        """A number for a prop: one that is written out is within its bounds."""
+        value = self.plain_number(at)
+        is_known = value[0].isdigit() or value in self.words.constants
+        return self.d.pick(self.words.written_props) if is_known else value
+
     # -- effects ------------------------------------------------------------------------------
 
     def given(self, at: Context) -> str:
         """``give``."""
-        if not self.words.known_effects:
+        effects = [*self.words.known_effects, *self.words.templates]
+        if not effects:
             return self.change(at)
-        effect = self.d.pick(self.words.known_effects)
-        arguments = ", ".join(self.number(at, 1) for _ in range(effect.parameters))
-        applied = f"{effect.name}({arguments})" if arguments else effect.name
-        line = f"give {applied} to {self.entity(at)}"
+        effect = self.d.pick(effects)
+        line = f"give {self.applied(effect, at)} to {self.entity(at)}"
         if self.words.turns and self.d.chance(15):
-            line += f" for {self.d.pick(('1', '2'))} turns"
+            line += f" for {self.d.pick(('1', '2', '(1 + 1)'))} turns"
         elif self.words.rate and self.d.chance(15):
             line += f" for {self.d.pick(('1', '0.5'))} seconds"
         return line
+
+    def applied(self, effect: Effect, at: Context) -> str:
+        """An effect with its arguments."""
+        if effect.instances:
+            return self.d.pick(effect.instances)
+        given = ", ".join(self.value(at, kind, 1) for kind in effect.parameters)
+        return f"{effect.name}({given})" if given else effect.name
 
     def taken(self, at: Context) -> str:
         """``take``."""
         if self.d.chance(20) or not self.words.known_effects:
             tag = f" having {self.d.pick(self.words.tags)}" if self.d.chance(50) else ""
             return f"take all from {self.entity(at)}{tag}"
-        effect = self.d.pick(self.words.known_effects)
-        return f"take {effect.name} from {self.entity(at)}"
+        effect = self.d.pick([*self.words.known_effects, *self.words.templates])
+        name = self.d.pick(effect.instances or (effect.name,))
+        return f"take {name} from {self.entity(at)}"
 
     # -- names and flow -----------------------------------------------------------------------
 
     def let(self, at: Context) -> str:
         """``let``."""
         name = at.name("x")
-        form = self.d.number(0, 4)
-        if form <= 1:
-            line = f"let {name} = {self.number(at, 2)}"
-            at.numbers.append(name)
-        elif form == 2:
-            line = f"let {name} = {self.entity(at)}"
-            at.entities.append(name)
-        elif form == 3 and self.words.routines:
-            routine = self.d.pick(self.words.routines)
-            arguments = f"{self.path(at)}, {self.plain_number(at)}"
-            line = f"let {name} = do {routine}({arguments})"
-            at.numbers.append(name)
-        else:
-            line = f"let {name} = {self.selection(at, 1)}"
-            at.selections.append(name)
+        form = self.d.number(0, 7)
+        if form in (3, 7):
+            fit = [each for each in self.words.routines if each.gives]
+            if fit:
+                routine = self.d.pick(fit)
+                line = f"let {name} = do {self.call(routine, at)}"
+                at.bind(routine.gives, name)
+                return line
+        kinds = ["number", "number", "entity", "number", "selection", "truth", "place"]
+        kinds.append("number")
+        kind = kinds[form]
+        if kind == "place" and self.words.phases and self.d.chance(50):
+            kind = "phase"
+        line = f"let {name} = {self.value(at, kind, 2 if kind == 'number' else 1)}"
+        if (
+            kind == "phase"
+        ):  # a bare phase is a name of its kind alone where one is wanted
+            line = f"let {name} = phase"
+        at.bind(kind, name)
         return line
 
     def flow(self, at: Context) -> list[str]:
         """``if``, ``for each``, ``repeat``."""
-        form = self.d.number(0, 4)
+        form = self.d.number(0, 5)
         if form <= 1:
             lines = [f"if {self.truth(at, 1)}", *indented(self.body(at.inside(), 2))]
             if self.d.chance(30):
@@ -186,12 +208,12 @@ class Statements(Expressions):
             return [head, *indented(self.body(inner, 2))]
         if at.in_together:
             return [self.change(at)]
-        if self.d.chance(30):
+        if self.d.chance(50):
             pool = f"{self.owner(at)}.{self.d.pick(self.words.pools)}"
             body = self.body(at.inside(), 1)
             return [f"repeat until {pool} < 2", *indented([*body, f"spend {pool} 3"])]
         return [
-            f"repeat {self.d.pick(('2', '3', '1'))}",
+            f"repeat {self.d.pick(('2', '3', '1', f'min(2, floor({self.plain_number(at)}))'))}",
             *indented(self.body(at.inside(), 1)),
         ]
 
@@ -207,6 +229,7 @@ class Statements(Expressions):
             line += f" with {', '.join(with_)}"
         if self.words.space:
             line += f" at {self.d.number(0, 4)} {self.d.number(0, 4)}"
+            line += self.d.pick(("", "", f" facing {self.d.pick(('90', '270'))}"))
         if self.words.zones and self.d.chance(30):
             line += f" in {self.spot(at)}"
         if self.d.chance(40):
@@ -239,8 +262,10 @@ class Statements(Expressions):
     def spot(self, at: Context) -> str:
         """``ZONE of x top``."""
         zone = self.d.pick(self.words.zones)
-        ends = ("", " bottom", " top", " at 2") if zone == "Deck" else ("",)
-        return f"{zone} of {self.path(at)}{self.d.pick(ends)}"
+        path = self.path(at)
+        index = f" at {self.d.pick(('2', '1', f'(1 + {path}.Gold)'))}"
+        ends = ("", " bottom", " top", index) if zone == "Deck" else ("",)
+        return f"{zone} of {path}{self.d.pick(ends)}"
 
     def moved(self, at: Context) -> str:
         """``move`` or ``shuffle``."""
@@ -260,6 +285,8 @@ class Statements(Expressions):
                 other,
                 f"toward({self.path(at)}, {other}, {self.d.pick(('1', '0.5'))})",
                 f"at({self.plain_number(at)}, 2)",
+                self.place(at),
+                f"{self.d.number(0, 4)} -{self.d.number(1, 4)}",
             )
         )
         facing = f" facing {self.d.pick(('90', '45'))}" if self.d.chance(30) else ""
@@ -271,24 +298,37 @@ class Statements(Expressions):
         """``choose``, and what comes of it."""
         name = at.name("choice")
         by, none = self.path(at), self.d.pick(("", " or none"))
-        form = self.d.number(0, 3)
+        form = self.d.number(0, 4)
         if form == 0:
             lines = [f"choose {name} one of Left, Right by {by}{none}"]
             inner = self.body(at.inside(), 1)
-            return [*lines, f"if {name} == Left", *indented(inner)]
+            sign = self.d.pick(("==", "!="))
+            return [*lines, f"if {name} {sign} Left", *indented(inner)]
         if form == 1:
             line = f"choose {name} one of {self.selection(at, 1)} by {by}{none}"
             at.entities.append(name)
             return [line]
-        quantity = "any of" if form == 2 else "up to 2 of"
-        line = f"choose {name} {quantity} {self.selection(at, 1)} by {by}{none}"
+        quantity = self.d.pick(("any of", "up to 2 of", "up to (1 + 1) of"))
+        options = self.selection(at, 1)
+        if form == 4:
+            options += f", {self.selection(at, 0)}"
+        line = f"choose {name} {quantity} {options} by {by}{none}"
         at.selections.append(name)
         return [line]
+
+    def noted(self, at: Context) -> str:
+        """``note``, sometimes with values."""
+        line = f'note "{self.d.pick(("here", "there"))}"'
+        values = [self.plain_number(at), self.path(at), self.number(at, 1)]
+        told = values[: self.d.number(0, 3)]
+        return f"{line} {', '.join(told)}" if told else line
 
     def performed(self, at: Context) -> str:
         """``perform``."""
         ability = self.d.pick(self.words.abilities)
         line = f"perform {ability.name}"
+        if self.d.chance(30):
+            line = f"perform {self.d.pick(self.words.tags)}"
         if ability.target == "one" and self.d.chance(60):
             line += f" at {self.path(at)}"
         if self.d.chance(60) or not at.holder:
