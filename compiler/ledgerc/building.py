@@ -147,7 +147,7 @@ class _Build:
         write_tree(self._output, texts, plan.result.removed)
         if not self._paths and self._project and self._output == self._project.output:
             plan.builder.forget_others(plan.units)
-        interpreted = interpret(self._output, texts, plan.result.removed)
+        interpreted = interpret(self._output, plan.expected, plan.result.removed)
         return replace(plan.result, interpreted=interpreted)
 
     def compare(self) -> BuildResult:

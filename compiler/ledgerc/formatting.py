@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import difflib
-import os
-import shutil
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ledgerc.diagnostics import Sink
+from ledgerc.exchanging import replace_file
 from ledgerc.files import find_sources, reason, whole_file
 from ledgerc.syntax import read_source
 from ledgerc.tree import parse
@@ -126,20 +123,10 @@ def _print(tree: ast.LedgerFile | ast.PlayFile) -> str:
 
 
 def _exchange(path: Path, laid_out: LaidOut, sink: Sink) -> None:
-    """Exchange a file's text in one step; its mode is kept, a link stays a link."""
-    real = Path(os.path.realpath(path))
-    temporary = None
     try:
-        handle, temporary = tempfile.mkstemp(dir=real.parent, prefix=".ledgerc-")
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(laid_out.text.encode())
-        shutil.copymode(real, temporary)
-        os.replace(temporary, real)
+        replace_file(path, laid_out.text.encode())
     except OSError as fault:
         name = laid_out.name
         sink.error(
             "LG0609", whole_file(name), f"`{name}` cannot be written: {reason(fault)}"
         )
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)

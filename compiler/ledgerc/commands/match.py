@@ -203,6 +203,7 @@ def _play_one(
     from ledger_runtime.match import Watcher, play_match
     from ledger_runtime.match_file import write_match
     from ledger_runtime.match_setup import MatchError
+    from ledgerc.exchanging import replace_file
     from ledgerc.matching.telling import Teller
 
     setup = parameters.setups[0]
@@ -223,7 +224,7 @@ def _play_one(
         raise click.UsageError(str(fault)) from fault
     if save is not None:
         try:
-            save.write_text(write_match(played), encoding="utf-8", newline="\n")
+            replace_file(save, write_match(played).encode())
         except OSError as fault:
             raise click.FileError(str(save), fault.strerror) from fault
     click.echo(played.last_line)

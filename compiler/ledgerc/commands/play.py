@@ -114,8 +114,10 @@ def play(
 
         click.echo(f"\n{profile_text(result.profile)}")
     if junit is not None:
+        from ledgerc.exchanging import replace_file
+
         try:
-            junit.write_bytes(junit_xml(result.files))
+            replace_file(junit, junit_xml(result.files))
         except OSError as fault:
             raise click.FileError(str(junit), fault.strerror) from fault
     enough = not covers or _covered(result.covered, least, data)

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from ledgerc.cache import content_hash
+from ledgerc.exchanging import replace_file, replace_folder
 
 RECORD = "ledgerc-native.json"
 _IGNORE = "# Made by ledgerc build --native, for this machine alone.\n*\n"
@@ -79,9 +80,10 @@ def hash_of(files: Mapping[str, Path]) -> str:
 
 def put(folder: Path, files: Mapping[str, Path], record: Record) -> None:
     """Make the folder hold just these files, all or nothing. Raises ``OSError``."""
+    folder = folder.resolve()
     folder.parent.mkdir(parents=True, exist_ok=True)
     staging = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    new, old = staging / "new", staging / "old"
+    new = staging / "new"
     new.mkdir()
     try:
         for name, source in files.items():
@@ -90,14 +92,7 @@ def put(folder: Path, files: Mapping[str, Path], record: Record) -> None:
             shutil.copyfile(source, target)
         write_record(new, record)
         (new / ".gitignore").write_text(_IGNORE)
-        if folder.exists():
-            os.replace(folder, old)
-        try:
-            os.replace(new, folder)
-        except BaseException:
-            if old.exists():
-                os.replace(old, folder)
-            raise
+        replace_folder(new, folder)
     finally:
         shutil.rmtree(staging, ignore_errors=True)
 
@@ -105,7 +100,7 @@ def put(folder: Path, files: Mapping[str, Path], record: Record) -> None:
 def write_record(folder: Path, record: Record) -> None:
     """Say what the folder was made of."""
     text = json.dumps(asdict(record), indent=1) + "\n"
-    (folder / RECORD).write_text(text, encoding="utf-8")
+    replace_file(folder / RECORD, text.encode())
 
 
 def prefix_of(output: Path) -> str:
@@ -121,8 +116,10 @@ def interpret(
 ) -> tuple[str, ...]:
     """Let modules of a native build be what their texts now say, without a compiled form.
 
-    ``texts`` and ``removed`` are paths from the output folder. Gives those that were compiled, by
-    path from the native folder; nothing happens where no native build is. Raises ``OSError``.
+    ``texts`` and ``removed`` are paths from the output folder; what is as its text says stays as
+    it is, so that a build that was killed here is mended by the next. Gives those that were
+    compiled, by path from the native folder; nothing happens where no native build is. Raises
+    ``OSError``.
     """
     folder, prefix = folder_for(output), prefix_of(output)
     try:
@@ -135,12 +132,15 @@ def interpret(
     changed = []
     for name in (*texts, *removed):
         module = folder / prefix / name
+        text = texts[name].encode() if name in texts else None
+        if text is not None and module.is_file() and module.read_bytes() == text:
+            continue
         for compiled in sorted(module.parent.glob(f"{module.stem}.*")):
             if compiled.suffix in (".so", ".pyd"):
                 compiled.unlink()
-        if name in texts:
+        if text is not None:
             module.parent.mkdir(parents=True, exist_ok=True)
-            module.write_bytes(texts[name].encode())
+            replace_file(module, text)
         else:
             module.unlink(missing_ok=True)
         if modules.pop(f"{prefix}{name}", None) is not None:

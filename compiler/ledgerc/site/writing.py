@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import tempfile
@@ -11,6 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ledgerc.exchanging import replace_folder
 from ledgerc.reference.manual import language_text, section_anchor
 from ledgerc.site.listing import styles
 from ledgerc.site.manual import manual_html
@@ -56,6 +56,7 @@ def write_site(folder: Path, files: dict[str, str]) -> None:
 
     Raises :class:`ForeignFolderError` where that is no site of ours, and ``OSError``.
     """
+    folder = folder.resolve()
     index = folder / "index.html"
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         made = index.is_file() and MARK in index.read_text("utf-8", errors="replace")
@@ -68,9 +69,7 @@ def write_site(folder: Path, files: dict[str, str]) -> None:
             target = staging / "new" / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8", newline="\n")
-        if folder.exists():
-            os.replace(folder, staging / "old")
-        os.replace(staging / "new", folder)
+        replace_folder(staging / "new", folder)
     finally:
         shutil.rmtree(staging, ignore_errors=True)
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import keyword
+import os
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from tempfile import mkdtemp
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}", re.ASCII)
 _HIDDEN = {"github": ".github", "gitignore": ".gitignore"}
@@ -52,15 +55,34 @@ def start_project(folder: Path) -> NewProject:
             raise StartingError(
                 f"`{folder}` is there already: name a folder that is not, or an empty one"
             )
-        for path, text in made.items():
-            target = folder / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8", newline="\n")
+        _write(folder, made)
     except OSError as fault:
         raise StartingError(
             f"`{folder}` cannot be written: {fault.strerror}"
         ) from fault
     return NewProject(folder, tuple(made))
+
+
+def _write(folder: Path, made: dict[str, str]) -> None:
+    """Write the files beside the folder, then put them into place: all at once if it is new.
+
+    A folder that is there may be the one that a shell works in, so it stays the one it is.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    staging = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    try:
+        new = staging / folder.name
+        for path, text in made.items():
+            target = new / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8", newline="\n")
+        if not folder.exists():
+            os.replace(new, folder)
+        else:
+            for entry in sorted(new.iterdir()):
+                os.replace(entry, folder / entry.name)
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
 
 
 def _files(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
