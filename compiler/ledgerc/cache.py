@@ -12,7 +12,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -173,36 +173,44 @@ class Fragments(MutableMapping[str, str]):
         return self._folder / digest[:2] / digest[2:]
 
 
+AS_IT_IS = "="
+"""Begins a digest that tells all of a text, the lines that it names too."""
+
+
 class Pieces(MutableMapping[str, str]):
     """Texts of one module's pieces by their digests; those alone are kept on that were asked for.
 
-    ``data`` is what is kept, ``Pieces(data, fingerprint)`` what can be used of it: nothing, if
-    another compiler made it or it is of another form.
+    ``data`` is what is kept, ``Pieces(data, maker)`` what can be used of it: nothing, if another
+    made it or it is of another form. ``now`` makes of a text what it is now, or None of one that
+    is to be made anew; not of one whose digest begins with ``AS_IT_IS``.
     """
 
-    def __init__(self, data: Any, fingerprint: str) -> None:
-        self._fingerprint = fingerprint
+    def __init__(
+        self, data: Any, maker: str, now: Callable[[str], str | None] | None = None
+    ) -> None:
+        self._now = now
         self._known: dict[str, str] = {}
         self._used: dict[str, str] = {}
-        if isinstance(data, dict) and data.get("compiler") == fingerprint:
+        if isinstance(data, dict) and data.get("maker") == maker:
             pieces = data.get("pieces")
             if isinstance(pieces, dict):
                 self._known = pieces
 
-    @property
-    def changed(self) -> bool:
-        """Whether other pieces were asked for than are known."""
-        return self._used.keys() != self._known.keys()
-
-    def data(self) -> dict[str, Any]:
-        """All pieces that were asked for."""
-        return {"compiler": self._fingerprint, "pieces": self._used}
+    def data(self, maker: str) -> dict[str, Any]:
+        """All pieces that were asked for, as ``maker`` made them."""
+        return {"maker": maker, "pieces": self._used}
 
     def __getitem__(self, digest: str) -> str:
-        text = self._known[digest]
-        if not isinstance(text, str):
-            raise KeyError(digest)
-        self._used[digest] = text
+        text = self._used.get(digest)
+        if text is None:
+            kept: object = self._known[digest]
+            if not isinstance(kept, str):
+                raise KeyError(digest)
+            as_it_is = digest.startswith(AS_IT_IS)
+            text = kept if self._now is None or as_it_is else self._now(kept)
+            if text is None:
+                raise KeyError(digest)
+            self._used[digest] = text
         return text
 
     def __setitem__(self, digest: str, text: str) -> None:

@@ -195,20 +195,32 @@ class Builder:
         catalog, record, found = self._analyse(unit)
         if catalog is None:
             return Made(None, found)
-        key = self._key(unit)
-        pieces = Pieces(self._pieces.get(key), fingerprint())
+        return Made(self._emit(unit, catalog, record), found)
+
+    def _emit(self, unit: Unit, catalog: ir.Catalog, record: Record | None) -> str:
+        """A catalog's module, with the text of what is the same as before."""
+        from ledgerc.incremental.known import known_of
+
+        key, recaller = self._key(unit), self._recaller(unit.file)
+        before = None if recaller is None else recaller.record
+        known, now = known_of(before, record)
+        pieces = Pieces(self._pieces.get(key), self._maker(key, record), now)
         text = self._workspace.emit_catalog(
             catalog,
             cache=self._fragments,
             pieces=pieces,
-            digests=None if record is None else record.digests,
+            known=known,
             printed=None if record is None else record.printed,
         )
-        if pieces.changed:
-            self._pieces.put(key, pieces.data())
         if record is not None:
             self._records.keep(key, record)
-        return Made(text, found)
+        self._pieces.put(key, pieces.data(self._maker(key, record)))
+        return text
+
+    def _maker(self, key: str, record: Record | None) -> str:
+        """Who makes pieces now; if these may stand on other lines, then those of which record."""
+        lines = "" if record is None or not record.plain else self._records.digest(key)
+        return f"{fingerprint()} {lines}"
 
     def _analyse(
         self, unit: Unit

@@ -27,6 +27,7 @@ from ledgerc.tree import SourceTree
 if (
     TYPE_CHECKING
 ):  # what is heavy is imported where it is needed: most builds compile little
+    from ledgerc.emit.pieces import Known
     from ledgerc.ir import catalog as ir
     from ledgerc.ir import plays
     from ledgerc.ir.pprint import Printed
@@ -228,7 +229,7 @@ class Workspace:
         formatted: bool = True,
         cache: MutableMapping[str, str] | None = None,
         pieces: MutableMapping[str, str] | None = None,
-        digests: Mapping[tuple[str, str], str] | None = None,
+        known: Known | None = None,
         printed: Printed | None = None,
     ) -> str:
         """The generated module of a catalog; the rest is as in ``emit.catalog.emit_catalog``.
@@ -243,7 +244,7 @@ class Workspace:
             formatted=formatted,
             cache=cache,
             pieces=pieces,
-            digests=digests,
+            known=known,
         )
 
     def emit_play(

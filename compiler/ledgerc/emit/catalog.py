@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Iterable, Iterator, MutableMapping
 
 from ledgerc.collector import without_collector
 from ledgerc.emit.entity import (
@@ -15,7 +15,15 @@ from ledgerc.emit.entity import (
 from ledgerc.emit.format import Formatter, join_fragments
 from ledgerc.emit.head import constant_views, head_view, kind_view
 from ledgerc.emit.identifiers import PHASE_EVENTS
-from ledgerc.emit.pieces import STAND_IN, Piece, Pieces, known_text, piece_of, sealed
+from ledgerc.emit.pieces import (
+    STAND_IN,
+    Known,
+    Piece,
+    Pieces,
+    known_text,
+    piece_of,
+    sealed,
+)
 from ledgerc.emit.pipelines import Pipeline, event_pipeline, pool_pipeline
 from ledgerc.emit.pools import change_function
 from ledgerc.emit.render import render
@@ -34,34 +42,34 @@ def emit_catalog(
     formatted: bool = True,
     cache: MutableMapping[str, str] | None = None,
     pieces: MutableMapping[str, str] | None = None,
-    digests: Mapping[tuple[str, str], str] | None = None,
+    known: Known | None = None,
 ) -> str:
     """The module of ``catalog``.
 
     ``digest`` tells catalogs apart in saved worlds. ``formatted`` text is byte for byte what black
     makes of it; ``cache`` keeps formatted fragments by content, ``pieces`` the formatted text of
-    declarations by all that it depends on. ``digests`` tells declarations from any other, by kind
-    and name, as far as that is known. The same catalog gives the same bytes.
+    declarations by all that it depends on, and ``known`` is what is known of these. The same
+    catalog gives the same bytes.
     """
     formatter = Formatter(cache)
-    known = pieces if formatted else None
+    known_texts = pieces if formatted else None
 
     def made(part: Part) -> str:
         return formatter.format(render(part)) if formatted else render(part)
 
-    stand_in = digest if known is None else STAND_IN
+    stand_in = digest if known_texts is None else STAND_IN
     with without_collector():
-        parts = _parts(context_of(catalog), stand_in, digests or {})
-        *texts, world = (known_text(piece_of(each), made, known) for each in parts)
+        parts = _parts(context_of(catalog), stand_in, known or Known())
+        *texts, world = (
+            known_text(piece_of(each), made, known_texts) for each in parts
+        )
         return join_fragments([*texts, sealed(world, stand_in, digest)])
 
 
-def _parts(
-    context: Context, digest: str, digests: Mapping[tuple[str, str], str]
-) -> Iterator[Part | Piece]:
+def _parts(context: Context, digest: str, known: Known) -> Iterator[Part | Piece]:
     """The module from top to bottom."""
     pipelines = _pipelines(context)
-    pieces = Pieces.of(context, digests)
+    pieces = Pieces.of(context, known)
     stats = stat_views(context)
     yield head_view(context)
     yield from constant_views(context)

@@ -18,8 +18,9 @@ from collections.abc import (
     MutableMapping,
     Sequence,
 )
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 
+from ledgerc.cache import AS_IT_IS
 from ledgerc.emit.abilities import ability_view
 from ledgerc.emit.answers import answers_function
 from ledgerc.emit.archetypes import archetype_view
@@ -30,15 +31,38 @@ from ledgerc.emit.setting import Context
 from ledgerc.emit.views import FunctionView, Part
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.digests import digest_of
+from ledgerc.ir.moving import LineOf, moved
 from ledgerc.node import replace as replace_node
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Code of a module: how it is known, and the parts of it if it is not."""
+    """Code of a module: how it is known, and the parts of it if it is not.
+
+    ``fresh``: text that is known by this key is of other lines.
+    """
 
     key: str
     parts: Callable[[], Iterable[Part]]
+    fresh: bool = False
+
+
+def _as_is(file: str, line: int) -> int:
+    return line
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a catalog whose module is made.
+
+    ``digests`` tell declarations from any other, by kind and name; they may say nothing of where
+    these stand, and ``line_of`` gives a line of anything else such a number too. Text that is known
+    of ``fresh`` ones is of other lines then.
+    """
+
+    digests: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    fresh: frozenset[tuple[str, str]] = frozenset()
+    line_of: LineOf = _as_is
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +72,14 @@ class Pieces:
     catalog: ir.Catalog
     _outline: Context
     _digest: bytes
-    _digests: Mapping[tuple[str, str], str]
+    _known: Known
 
     @staticmethod
-    def of(context: Context, digests: Mapping[tuple[str, str], str]) -> Pieces:
-        """The pieces of the module that ``context`` is of.
-
-        ``digests`` are those of its declarations that are known, by kind and name.
-        """
+    def of(context: Context, known: Known) -> Pieces:
+        """The pieces of the module that ``context`` is of."""
         outline = _outline(context)
-        return Pieces(context.catalog, outline, _digest(outline), digests)
+        digest = _digest(outline, moved(outline.catalog, known.line_of))
+        return Pieces(context.catalog, outline, digest, known)
 
     def effects(self) -> Iterator[Piece]:
         """All effects, in catalog order."""
@@ -94,6 +116,7 @@ class Pieces:
         if not effects:
             return None
         digests = (self._digest_of("effect", each) for each in effects)
+        fresh = any(self._is_fresh("effect", each) for each in effects)
         key = self._key(made.__name__, pipeline.name, *digests)
 
         def parts() -> Iterator[Part]:
@@ -101,30 +124,39 @@ class Pieces:
             if view is not None:
                 yield view
 
-        return Piece(key, parts)
+        return Piece(key, parts, fresh)
 
     def _effect(self, effect: ir.Effect, watched: bool) -> Piece:
         return Piece(
             self._key(f"{watched}", self._digest_of("effect", effect)),
             lambda: effect_views(effect, watched, self._outline),
+            self._is_fresh("effect", effect),
         )
 
     def _ability(self, ability: ir.Ability) -> Piece:
         return Piece(
             self._key(self._digest_of("ability", ability)),
             lambda: (ability_view(ability, self._outline),),
+            self._is_fresh("ability", ability),
         )
 
     def _archetype(self, archetype: ir.Archetype) -> Piece:
         return Piece(
             self._key(self._digest_of("archetype", archetype)),
             lambda: (archetype_view(archetype, self._outline),),
+            self._is_fresh("archetype", archetype),
         )
 
     def _digest_of(
         self, kind: str, declaration: ir.Effect | ir.Ability | ir.Archetype
     ) -> str:
-        return self._digests.get((kind, declaration.name)) or digest_of(declaration)
+        known = self._known.digests.get((kind, declaration.name))
+        return known or digest_of(declaration)
+
+    def _is_fresh(
+        self, kind: str, declaration: ir.Effect | ir.Ability | ir.Archetype
+    ) -> bool:
+        return (kind, declaration.name) in self._known.fresh
 
     def _key(self, *words: str) -> str:
         found = hashlib.sha256(self._digest)
@@ -146,11 +178,12 @@ def _outline(context: Context) -> Context:
     return replace(context, catalog=bare)
 
 
-def _digest(outline: Context) -> bytes:
+def _digest(outline: Context, catalog: ir.Catalog) -> bytes:
+    """``catalog`` is that of the outline with its lines by other numbers."""
     names = outline.names
     found = hashlib.sha256()
     for part in (
-        outline.catalog,
+        catalog,
         sorted(names.module.given),
         *(
             getattr(names, each.name)
@@ -175,8 +208,8 @@ def piece_of(part: Part | Piece) -> Piece:
     """A part by itself, known by all that its view says; a piece as it is."""
     if isinstance(part, Piece):
         return part
-    key = hashlib.sha256(repr(part).encode("utf-8", "surrogatepass")).hexdigest()
-    return Piece(key, lambda: (part,))
+    digest = hashlib.sha256(repr(part).encode("utf-8", "surrogatepass")).hexdigest()
+    return Piece(AS_IT_IS + digest, lambda: (part,))
 
 
 def known_text(
@@ -185,7 +218,7 @@ def known_text(
     known: MutableMapping[str, str] | None,
 ) -> str:
     """The text of a piece: the known one, else that of its parts, which is known from here on."""
-    text = None if known is None else known.get(piece.key)
+    text = None if known is None or piece.fresh else known.get(piece.key)
     if text is None:
         text = "\n\n\n".join(made(part) for part in piece.parts())
         if known is not None:

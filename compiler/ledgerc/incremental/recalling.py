@@ -16,9 +16,7 @@ Where one does not hold, or it cannot be told, the catalog is read whole.
 from __future__ import annotations
 
 import re
-import sys
-from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -27,11 +25,11 @@ from ledgerc.cache import tables_folder
 from ledgerc.diagnostics import Diagnostic, Sink
 from ledgerc.emit.support import unsupported
 from ledgerc.incremental.blocks import Block, blocks_of, step_of, thinned
-from ledgerc.incremental.moving import moved
+from ledgerc.incremental.lines import Lines
 from ledgerc.incremental.record import Kept, Place, Record
 from ledgerc.incremental.recording import Before, record_of
 from ledgerc.ir import catalog as ir
-from ledgerc.ir.digests import digest_of
+from ledgerc.ir.moving import moved
 from ledgerc.node import replace as replace_node
 from ledgerc.sema.analysis import analyse_files
 from ledgerc.sema.known import KnownUnit, NotKnownError
@@ -115,7 +113,7 @@ class Recaller:
             analysed.analysis,
             analysed.expansion,
             self.record.maker,
-            Before(parted, known),
+            Before(parted, known, self.record.plain),
         )
         if record is None or not self._holds(record, known):
             return None
@@ -164,13 +162,12 @@ class Recaller:
 
     def _known(self) -> dict[tuple[str, str], Kept]:
         """What is kept and still there, by kind and name, as it stands now."""
-        lines = _Lines(self.record.files)
+        lines, outline_moved = Lines(self.record.files), False
         thin = [each for each in self._thin.values() if each is not None]
         for each in thin:
             for place, line in each.outline:
                 lines.add(place, line)
-        outline_moved = lines.moved
-        for each in thin:
+                outline_moved = outline_moved or line != place.line
             for kept, line in each.kept:
                 lines.add(kept.place, line)
         lines.sort()
@@ -229,30 +226,6 @@ class _Files:
         return self.recaller.ledger(name)
 
 
-class _Lines:
-    """Where the lines of blocks stand now."""
-
-    def __init__(self, files: Sequence[str]) -> None:
-        self._files = files
-        self._blocks: dict[str, list[tuple[int, int]]] = {name: [] for name in files}
-        self.moved = False
-
-    def add(self, place: Place, line: int) -> None:
-        """Note that a block begins on another line now."""
-        self._blocks[self._files[place.file]].append((place.line, line - place.line))
-        self.moved = self.moved or line != place.line
-
-    def sort(self) -> None:
-        """Be ready to tell, once all blocks are noted."""
-        for blocks in self._blocks.values():
-            blocks.sort()
-
-    def __call__(self, file: str, line: int) -> int:
-        """Where a line of a block stands now."""
-        blocks = self._blocks[file]
-        return line + blocks[bisect_right(blocks, (line, sys.maxsize)) - 1][1]
-
-
 def _without(catalog: ir.Catalog, known: Mapping[tuple[str, str], Kept]) -> ir.Catalog:
     """A catalog without what is known of it."""
     return replace_node(
@@ -267,14 +240,12 @@ def _without(catalog: ir.Catalog, known: Mapping[tuple[str, str], Kept]) -> ir.C
     )
 
 
-def _moved_to(line: int, kept: Kept, lines: _Lines) -> Kept:
-    declared = moved(kept.declared, lines)
+def _moved_to(line: int, kept: Kept, lines: Lines) -> Kept:
     return replace(
         kept,
         place=Place(kept.place.file, line, kept.place.text),
         name_span=_down(kept.name_span, line - kept.place.line),
-        declared=declared,
-        digest=digest_of(declared),
+        declared=moved(kept.declared, lines),
     )
 
 

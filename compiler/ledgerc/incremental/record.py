@@ -25,8 +25,8 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
     """A declaration that need not be read again while its block and the outline are the same.
 
     ``kind`` is the author's word for what is declared; ``name_span`` where its name stands; the
-    rest is as in :class:`ledgerc.sema.known.KnownUnit`. ``digest`` tells it from any other,
-    ``printed`` what it means.
+    rest is as in :class:`ledgerc.sema.known.KnownUnit`. ``digest`` tells it from any other
+    wherever it stands, ``printed`` what it means.
     """
 
     place: Place
@@ -52,7 +52,8 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
 
     ``maker`` is the compiler, with its settings; ``files`` are the catalog's, the root first;
     ``outline`` are all blocks that are no ``kept`` declaration; ``integral`` tells of each stat
-    whether it is always an integer.
+    whether it is always an integer; ``plain``: no author names a line of a file as generated text
+    does, so that what names one is the compiler's.
     """
 
     maker: str
@@ -60,6 +61,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     outline: tuple[Place, ...]
     integral: dict[str, bool]
     kept: tuple[Kept, ...]
+    plain: bool
 
     @property
     def digests(self) -> dict[tuple[str, str], str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from msgspec.structs import replace
-
 from ledgerc.incremental.blocks import Block, blocks_of
+from ledgerc.incremental.lines import Lines, lines_of_outline, names_no_line
 from ledgerc.incremental.record import Kept, Place, Record
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.contents import contents_of
 from ledgerc.ir.digests import digest_of
+from ledgerc.ir.moving import moved
 from ledgerc.ir.pprint import print_declaration
 from ledgerc.sema.context import Analysis
 from ledgerc.sema.inference import written_parts
@@ -23,10 +23,14 @@ from ledgerc.syntax import ast
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What is known of a catalog: the blocks of its files, and what is kept, by kind and name."""
+    """What is known of a catalog: the blocks of its files, and what is kept, by kind and name.
+
+    ``plain`` is that of the record.
+    """
 
     blocks: Mapping[str, tuple[Block, ...]] = field(default_factory=dict)
     kept: Mapping[tuple[str, str], Kept] = field(default_factory=dict)
+    plain: bool = False
 
 
 def record_of(
@@ -50,17 +54,25 @@ def record_of(
             return None
         for block in parted:
             blocks[name, block.head] = Place(number, block.line, block.text)
-    kept: dict[int, Kept] = {}
-    keeper = _Keeper(catalog, analysis, expansion, before.kept)
-    for unit in expansion.units:
-        span = unit.node.span
-        place = blocks.get((span.file, span.line))
-        if place is not None and keeper.may_keep(unit):
-            kept[id(place)] = keeper.kept(unit, place)
-    outline = tuple(each for each in blocks.values() if id(each) not in kept)
-    return Record(
-        maker, catalog.files, outline, analysis.integral, tuple(kept.values())
+    texts = [analysis.texts[name].text for name in catalog.files]
+    plain = names_no_line(catalog.files, texts)
+    keeper = _Keeper(catalog, analysis, expansion)
+    units = {
+        id(place): unit
+        for unit in expansion.units
+        if keeper.may_keep(unit)
+        and (place := blocks.get((unit.node.span.file, unit.node.span.line)))
+    }
+    outline = tuple(each for each in blocks.values() if id(each) not in units)
+    keeper.lines = lines_of_outline(catalog.files, outline) if plain else None
+    known = before.kept if plain and before.plain else {}
+    kept = tuple(
+        keeper.kept(units[id(place)], place, known)
+        for place in blocks.values()
+        if id(place) in units
     )
+    catalog.note({each.key: each.contents for each in kept})
+    return Record(maker, catalog.files, outline, analysis.integral, kept, plain)
 
 
 class _Keeper:
@@ -71,14 +83,14 @@ class _Keeper:
         catalog: ir.Catalog,
         analysis: Analysis,
         expansion: Expansion,
-        known: Mapping[tuple[str, str], Kept],
     ) -> None:
         self._analysis = analysis
         self._parents = expansion.parents
-        self._known = known
         self._effects = catalog.effect
         self._abilities = catalog.ability
         self._archetypes = catalog.archetype
+        self.lines: Lines | None = None
+        """Numbers of the outline's lines; None if places are to be told apart by their lines."""
 
     def may_keep(self, unit: Unit) -> bool:
         """Whether what a unit means depends on its text, its templates and names alone."""
@@ -86,12 +98,14 @@ class _Keeper:
             return False
         return unit.alone or unit.known is not None
 
-    def kept(self, unit: Unit, place: Place) -> Kept:
-        """What is kept of a unit."""
+    def kept(
+        self, unit: Unit, place: Place, known: Mapping[tuple[str, str], Kept]
+    ) -> Kept:
+        """What is kept of a unit; ``known`` is what is kept already."""
         declared = self._declared(unit)
-        known = self._known.get((unit.kind.value, unit.name))
-        if known is not None and known.declared is declared:
-            return known if known.place == place else replace(known, place=place)
+        already = known.get((unit.kind.value, unit.name))
+        if already is not None and already.declared is declared:
+            return already
         numbers = rule_numbers(declared)
         symbol = self._analysis.symbols.tables[unit.kind][unit.name]
         return Kept(
@@ -104,9 +118,21 @@ class _Keeper:
             self._fractions(unit),
             unit.known.templates if unit.known else unit.templates,
             contents_of(declared),
-            digest_of(declared),
+            self._digest(declared, place),
             print_declaration(declared),
         )
+
+    def _digest(self, declared: Declared, place: Place) -> str:
+        """What tells a declaration from others: its lines are counted within the blocks."""
+        lines = self.lines
+        if lines is None:
+            return digest_of(declared)
+
+        def line_of(file: str, line: int) -> int:
+            found = lines.find(file, line)
+            return line - place.line if found is None else found
+
+        return digest_of(moved(declared, line_of))
 
     def _declared(self, unit: Unit) -> Declared:
         match unit.kind:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ledgerc.cache import Store, fingerprint
+from ledgerc.cache import Store, content_hash, fingerprint
 
 if TYPE_CHECKING:  # most builds find nothing to do
     from ledgerc.incremental.recalling import Recaller
@@ -21,6 +21,7 @@ class Records:
     settings: str
     """What a record depends on besides the compiler and the sources."""
     _recallers: dict[str, Recaller | None] = field(default_factory=dict)
+    _digests: dict[str, str] = field(default_factory=dict)
 
     @property
     def maker(self) -> str:
@@ -33,11 +34,17 @@ class Records:
             self._recallers[key] = self._read(key, files)
         return self._recallers[key]
 
+    def digest(self, key: str) -> str:
+        """What tells the record that is kept from any other; empty where none is."""
+        return self._digests.get(key, "")
+
     def keep(self, key: str, record: Record) -> None:
         """Keep a record."""
         from ledgerc.incremental.record import encoded
 
-        self.store.put_bytes(key, encoded(record))
+        data = encoded(record)
+        self._digests[key] = content_hash(data)
+        self.store.put_bytes(key, data)
 
     def _read(self, key: str, files: SourceTree) -> Recaller | None:
         data = self.store.get_bytes(key)
@@ -47,4 +54,5 @@ class Records:
         from ledgerc.incremental.record import decoded
 
         record = decoded(data, self.maker)
+        self._digests[key] = "" if record is None else content_hash(data)
         return None if record is None else Recaller(record, files)

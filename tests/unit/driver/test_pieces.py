@@ -87,11 +87,11 @@ def test_one_declaration_is_made_anew_where_one_changed(
 @pytest.mark.parametrize("pieces", [None, [], {}, "text", {"x": 1}])
 def test_what_is_of_another_form_is_not_taken(pieces: object) -> None:
     known: MutableMapping[str, str] = Pieces(
-        {"compiler": "this", "pieces": pieces}, "this"
+        {"maker": "this", "pieces": pieces}, "this"
     )
     assert known.get("x") is None
     assert Pieces(pieces, "this").get("x") is None
-    other = Pieces({"compiler": "another", "pieces": {"x": "text"}}, "this")
+    other = Pieces({"maker": "another", "pieces": {"x": "text"}}, "this")
     assert other.get("x") is None
 
 
