@@ -51,18 +51,28 @@ def fingerprint() -> str:
 
 @cache
 def tables_folder() -> Path | None:
-    """A folder of the user's own for parse tables, or ``None`` where there can be none.
+    """A folder of the user's own for parse tables and code, or ``None`` where there can be none.
 
-    They are unpickled, so they never come from a project's cache: a project may be anybody's.
+    Whoever writes there can have anything run, so it never lies in a project, which may be
+    anybody's, and nobody else may write to it.
     """
     try:
-        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-        folder = Path(home) / "ledgerc"
+        home = Path(os.environ.get("XDG_CACHE_HOME", ""))
+        if not home.is_absolute():  # as the XDG specification has it
+            home = Path.home() / ".cache"
+        folder = home / "ledgerc"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        owned = not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
-        return folder if owned and os.access(folder, os.W_OK) else None
-    except (OSError, RuntimeError):
+        return folder if _is_own(folder) and os.access(folder, os.W_OK) else None
+    except (OSError, RuntimeError, ValueError):
         return None
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether nobody else can write to a folder, as far as the system tells."""
+    if not hasattr(os, "getuid"):
+        return True
+    found = folder.stat()
+    return found.st_uid == os.getuid() and not found.st_mode & 0o022
 
 
 def mark_cache(folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 from collections.abc import Collection
 from functools import cached_property
 from importlib.resources import files
@@ -141,11 +143,32 @@ class Frontend:
 def _lark(
     language: Language, builder: ExpressionBuilder, table_cache: Path | None
 ) -> Lark:
-    cache: str | bool = False
-    if table_cache is not None:
-        table_cache.mkdir(parents=True, exist_ok=True)
-        cache = str(table_cache / f"{language}.tables")
-    return grammar_parser(language, transformer=builder, cache=cache)
+    if table_cache is None:
+        return grammar_parser(language, transformer=builder)
+    table_cache.mkdir(parents=True, exist_ok=True)
+    tables = table_cache / f"{language}.tables"
+    checksum = tables.with_suffix(".sha256")
+    if not _is_whole(tables, checksum):  # lark itself notices only what cannot be read
+        with contextlib.suppress(OSError):
+            tables.unlink(missing_ok=True)
+            checksum.unlink(missing_ok=True)
+    parser = grammar_parser(language, transformer=builder, cache=str(tables))
+    with contextlib.suppress(OSError):
+        if not checksum.exists():
+            checksum.write_text(_digest(tables))
+    return parser
+
+
+def _is_whole(tables: Path, checksum: Path) -> bool:
+    """Whether the parse tables are as they were written."""
+    try:
+        return checksum.read_bytes() == _digest(tables).encode()
+    except OSError:
+        return False
+
+
+def _digest(tables: Path) -> str:
+    return hashlib.sha256(tables.read_bytes()).hexdigest()
 
 
 def grammar_parser(language: Language, **options: Any) -> Lark:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -98,10 +99,52 @@ def test_parse_tables_are_kept_for_the_user(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
     assert not parsed().found
-    (kept,) = (tmp_path / "user" / "ledgerc").iterdir()
-    kept.write_bytes(b"nonsense")
-    monkeypatch.setattr("ledgerc.syntax.frontend._frontends", {})
+    folder = tmp_path / "user" / "ledgerc"
+    kept = folder / "ledger.tables"
+    whole = kept.read_bytes()
+    assert {each.name for each in folder.iterdir()} == {kept.name, "ledger.sha256"}
+    for damaged in (b"nonsense", b"", whole[:-1], whole[:1000], changed(whole), None):
+        if damaged is None:
+            kept.unlink()
+        else:
+            kept.write_bytes(damaged)
+        monkeypatch.setattr("ledgerc.syntax.frontend._frontends", {})
+        assert not parsed().found
+        assert len(kept.read_bytes()) > len(whole) // 2
+        assert kept.read_bytes() != damaged  # what is damaged is not read
+        (folder / "ledger.sha256").write_text("nonsense")
+
+
+def changed(content: bytes) -> bytes:
+    """One bit of it is another."""
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="this system has no owners")
+@pytest.mark.parametrize("mode", [0o777, 0o775, 0o702])
+def test_nothing_is_read_from_a_folder_that_others_can_write_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tables: None, mode: int
+) -> None:
+    folder = tmp_path / "user" / "ledgerc"
+    folder.mkdir(parents=True)
+    folder.chmod(mode)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
+    assert tables_folder() is None
     assert not parsed().found
+    assert not list(folder.iterdir())
+
+
+def test_a_cache_home_below_the_working_folder_is_no_cache_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tables: None
+) -> None:
+    """A project may be anybody's: what it holds is never run."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    for home in (".", "cache", ""):
+        monkeypatch.setenv("XDG_CACHE_HOME", home)
+        tables_folder.cache_clear()
+        assert tables_folder() in (None, tmp_path / "home" / ".cache" / "ledgerc")
 
 
 def test_without_a_place_for_parse_tables_they_are_made(
