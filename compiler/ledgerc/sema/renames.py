@@ -37,6 +37,7 @@ SAVED = {
 
 PARAMETER = "parameter"
 _WAYS = ("set", "gain", "spend")
+_MOST_NAMES = 256
 _MOST_PARTS = 8
 """Underscores in a name are few; what is longer is not looked for in the names of instances."""
 
@@ -79,14 +80,30 @@ def _of_instances(
     for unit in units:
         if unit.instance is None or unit.ghost:
             continue
-        kind, parts = SAVED[unit.kind], unit.name.split("_")
-        for first in range(len(parts)):
-            for last in range(first + 1, min(first + _MOST_PARTS, len(parts)) + 1):
-                for each in by_new.get("_".join(parts[first:last]), ()):
-                    old = "_".join([*parts[:first], each.old, *parts[last:]])
-                    if (kind, old) not in seen:
-                        seen.add((kind, old))
-                        yield ir.Rename(kind, old, unit.name, each.span)
+        kind = SAVED[unit.kind]
+        for old, span in _old_names(unit.name.split("_"), by_new):
+            if (kind, old) not in seen:
+                seen.add((kind, old))
+                yield ir.Rename(kind, old, unit.name, span)
+
+
+def _old_names(
+    parts: Sequence[str], by_new: dict[str, list[ir.Rename]]
+) -> Iterator[tuple[str, Span]]:
+    """What an instance can have been called: any of its parts by an old name, or several."""
+    waiting: list[tuple[tuple[str, ...], int, Span | None]] = [((), 0, None)]
+    found = 0
+    while waiting and found < _MOST_NAMES:
+        begun, first, span = waiting.pop()
+        if first == len(parts):
+            if span is not None:
+                found += 1
+                yield "_".join(begun), span
+            continue
+        for last in range(first + 1, min(first + _MOST_PARTS, len(parts)) + 1):
+            for each in by_new.get("_".join(parts[first:last]), ()):
+                waiting.append(((*begun, each.old), last, span or each.span))
+        waiting.append(((*begun, parts[first]), first + 1, span))
 
 
 @dataclass(slots=True)

@@ -72,6 +72,7 @@ def test_instances_of_a_template_are_renamed_with_it_and_with_what_it_is_given()
     )
     assert found["effect", "Withstands_Flame"] == "Resists_Flame"
     assert found["effect", "Resists_Fire"] == "Resists_Flame"
+    assert found["effect", "Withstands_Fire"] == "Resists_Flame"
 
 
 def test_a_parameter_is_renamed_by_what_its_effect_is_called_now() -> None:
