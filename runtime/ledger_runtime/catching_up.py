@@ -45,7 +45,21 @@ class _CatchUp:
             self.given.setdefault(archetype, []).append(given)
 
     def run(self) -> None:
-        """All of it; stats come first, since pools and effects may be reckoned from them."""
+        """All of it; stats come first, since pools and effects may be reckoned from them.
+
+        What an archetype gives is reckoned as a whole, and only what is new of it is kept: so dice
+        that it rolls are those of a copy, and the world's own stay as they were.
+        """
+        world = self.world
+        dice, rolls = world.dice, world.script["roll"]
+        world.script["roll"] = []
+        if dice is None:
+            world.begin_dice(0)
+        self._catch_up()
+        world.dice, world.script["roll"] = dice, rolls
+        self._singles()
+
+    def _catch_up(self) -> None:
         world = self.world
         there = [entity for entity in world.entities.values() if not entity.gone]
         if self.stats:
@@ -66,7 +80,6 @@ class _CatchUp:
                     level = world.fitted(pool, entity, getattr(entity, pool.slot))
                     setattr(entity, pool.slot, level)
             world.reckon_stats(entity)
-        self._singles()
 
     def _keep(self, entity: Any, reckon: Any, slots: list[str]) -> None:
         """Let the archetype set numbers, and keep only those in some slots."""

@@ -425,3 +425,24 @@ def test_the_only_one_of_what_is_single_only_now_is_the_single(
     v = compiled(FIRST).World.load(w.save())
     assert v.single("Match") is v.entity(one.id)
     assert len(v.entities) == len(w.entities)
+
+
+def test_what_is_reckoned_for_what_is_new_leaves_the_dice_as_they_were(
+    compiled: Compile,
+) -> None:
+    rolled = changed(FIRST, ("  base Might 2", "  base Might roll(6)"))
+    rules = compiled(rolled)
+    w = rules.World(None)
+    w.script_rolls(4, 5)
+    w.make(rules.Hero)
+    later = compiled(
+        changed(rolled, ("stat Might", "stat Might\nstat Speed")).replace(
+            "  base Might", "  base Speed 3\n  base Might"
+        )
+    )
+    v = later.World.load(w.save())
+    assert (v.entity(2).Speed, v.entity(2).base_Might) == (3, 4)
+    assert (v.dice, v.script["roll"]) == (None, [5])
+    seeded = rules.World(7)
+    seeded.make(rules.Hero)
+    assert later.World.load(seeded.save()).dice == seeded.dice
