@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.oracle.compiling import Compiled, compile_play
-from tests.oracle.generated_side import record_generated
-from tests.oracle.play_runner import record_oracle
+from tests.oracle.generated_side import Handover, record_generated
+from tests.oracle.play_runner import Version, record_oracle, record_oracle_versions
 from tests.oracle.recording import Disagreement, first_difference
 
 
@@ -21,10 +21,47 @@ class Compared:
     disagreements: tuple[tuple[str, Disagreement], ...]
     """The title of the play, and its first disagreement."""
 
+    def __add__(self, other: Compared) -> Compared:
+        """What came of both."""
+        return Compared(
+            self.runs + other.runs,
+            self.steps + other.steps,
+            self.entries + other.entries,
+            self.disagreements + other.disagreements,
+        )
+
 
 def compare_file(path: Path) -> Compared:
     """Compile a play file, run all its plays on both sides, and compare."""
     return compare(compile_play(path))
+
+
+def compare_versions(
+    first: Compiled, second: Compiled, line: int, most_entries: int
+) -> Compared:
+    """Run a drawn play on both sides up to the ``save`` in a line, and on in another version.
+
+    Both plays say the same steps, by the names of their version; so the steps before the ``save``
+    are compared in both versions.
+    """
+    over = Handover(line)
+    generated = [
+        record_generated(each.play_module, each.functions[0], most_entries, over)[0]
+        for each in (first, second)
+    ]
+    before, after = (
+        Version(each.catalog, each.digest, each.columns, each.play)
+        for each in (first, second)
+    )
+    oracle = record_oracle_versions(before, after, line, most_entries)
+    found = []
+    for name, one, other in zip(("first", "second"), generated, oracle, strict=True):
+        difference = first_difference(one, other)
+        if difference is not None:
+            found.append((name, difference))
+    rows = [step for each in generated for step in each]
+    entries = sum(len(step.entries) for step in rows)
+    return Compared(2, len(rows), entries, tuple(found))
 
 
 def compare(compiled: Compiled, most_entries: int | None = None) -> Compared:

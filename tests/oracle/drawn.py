@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.oracle.census import count_kinds
-from tests.oracle.comparing import Compared, compare
+from tests.oracle.comparing import Compared, compare, compare_versions
 from tests.oracle.compiling import compile_play
 from tests.oracle.generating import Game
 
@@ -15,6 +15,11 @@ MOST_ENTRIES = 120
 """The budget of a sequence: rules that go round are to fail soon."""
 
 PLAY = "drawn.play"
+LATER = "later"
+"""The folder of a later version of the catalog, with the same play of it."""
+
+VERSIONS = "(save of another version)"
+"""What is counted beside the kinds of the IR."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,12 @@ def compare_game(game: Game, folder: Path) -> Drawn:
     compiled = compile_play(folder / PLAY)
     found = compare(compiled, MOST_ENTRIES)
     kinds = count_kinds(compiled.catalog) + count_kinds(compiled.play)
+    if game.later is not None and not found.disagreements:
+        second = compile_play(folder / LATER / PLAY)
+        kinds += count_kinds(second.catalog) + Counter({VERSIONS: 1})
+        found = found + compare_versions(
+            compiled, second, game.later.handed_at, MOST_ENTRIES
+        )
     return Drawn(found.runs, found.steps, found.entries, found.disagreements, kinds)
 
 
@@ -43,6 +54,9 @@ def write_game(game: Game, folder: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     (folder / PLAY).write_text(game.play)
+
+    if game.later is not None:
+        write_game(game.later, folder / LATER)
 
 
 def explain(compared: Compared) -> str:

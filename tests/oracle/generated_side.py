@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from types import ModuleType, TracebackType
 from typing import Any, Self
@@ -21,6 +22,21 @@ from ledger_runtime.log import Entry
 from ledger_runtime.testing import LogLine, Play, PlayFailed, Question, rows_of
 from ledger_runtime.testing_frame import value_text
 from tests.oracle.recording import EntryRow, StepRow
+
+
+@dataclass
+class Handover:
+    """A world that goes from a play of one version of a catalog to one of another."""
+
+    line: int
+    """The line of the ``save`` at which it does, in both plays."""
+    saved: bytes | None = None
+    ids: tuple[int, ...] = ()
+    """The entities that the play has names for, in the order of the names."""
+
+
+class HandedOver(Exception):  # noqa: N818 - no error: the play goes on elsewhere
+    """The first of two plays ends here."""
 
 
 class RecordingPlay(Play[Any]):
@@ -49,16 +65,36 @@ class RecordingPlay(Play[Any]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if error is not None:
+        if error is not None and not isinstance(error, HandedOver):
             self._outcome = f"failed: {type(error).__name__}"
         self._flush()
 
+    handover: Handover | None = None
+
     def save(self, *entities: Any) -> tuple[Any, ...]:
         self._flush_entries()
-        again = super().save(*entities)
+        over = self.handover
+        if over is None or self._line != over.line:
+            again = super().save(*entities)
+        elif over.saved is None:
+            over.saved = self._world.save()
+            over.ids = tuple(entity.id if entity else 0 for entity in entities)
+            raise HandedOver
+        else:
+            self._now = type(self._world).load(over.saved)
+            again = tuple(self._known(id) for id in over.ids)
         self._set_up()
         self._seen = 0
         return again
+
+    def again(self, value: Any) -> Any:
+        """As a play has it; but who is not in a world that was handed over is nothing."""
+        if isinstance(value, Entity):
+            return self._known(value.id if value else 0)
+        return super().again(value)
+
+    def _known(self, id: int) -> Any:
+        return self._now.entities.get(id, self._now.nothing)
 
     def _flush_entries(self) -> None:
         self._seen = len(self._world.log.entries)
@@ -224,11 +260,15 @@ def _event_details(event: Event[Any], world: Any) -> list[tuple[str, str]]:
 
 
 def record_generated(
-    play_module: ModuleType, function: str, most_entries: int | None = None
+    play_module: ModuleType,
+    function: str,
+    most_entries: int | None = None,
+    handover: Handover | None = None,
 ) -> tuple[tuple[StepRow, ...], ...]:
     """Run one generated test, each of its rows if it has any; a recording a run.
 
-    With ``most_entries``, the budget of a sequence, it is a play that was drawn.
+    With ``most_entries``, the budget of a sequence, it is a play that was drawn. With ``handover``
+    its world goes to, or comes from, a play of another version of the catalog.
     """
     made: list[list[StepRow]] = []
 
@@ -239,6 +279,7 @@ def record_generated(
             return RecordingPlay(world, file, into)
         play = DrawnPlay(world, file, into)
         play.most_entries = most_entries
+        play.handover = handover
         return play
 
     play_module.__dict__["Play"] = recording

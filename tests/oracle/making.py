@@ -77,18 +77,20 @@ class Making(Holding):
             if pool.follows is not ir.Follow.NO
         }
         for start in declared.pools:
-            pool = self.catalog.pool[start.pool]
-            value: Number = 0
-            if start.start is ir.Start.FULL:
-                most = self.most(entity, pool)
-                assert most is not None
-                value = most
-            elif start.value is not None:
-                value = self.number(start.value, Scope(holder=entity))
-            value = toward_zero(value) if pool.whole else six_decimals(value)
-            entity.pools[pool.name] = (
-                value  # within its bounds once all pools are there
-            )
+            # within its bounds once all pools are there
+            entity.pools[start.pool] = self.start_of(start, entity)
+
+    def start_of(self, start: ir.StartPool, entity: Entity) -> Number:
+        """Where a pool starts, rounded."""
+        pool = self.catalog.pool[start.pool]
+        value: Number = 0
+        if start.start is ir.Start.FULL:
+            most = self.most(entity, pool)
+            assert most is not None
+            value = most
+        elif start.value is not None:
+            value = self.number(start.value, Scope(holder=entity))
+        return toward_zero(value) if pool.whole else six_decimals(value)
 
     def announce(self, entity: Entity, kind: str, of: Value) -> None:
         """Log a new one; what it gained runs "at the making of its holder too"."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import get_args
 
@@ -20,6 +21,7 @@ from tests.oracle.recording import EntryRow, StepRow
 from tests.oracle.save import saved
 from tests.oracle.state import Entity, Name, Point, Scope, Value
 from tests.oracle.telling import entry_row, value_text
+from tests.oracle.upgrading import upgraded
 
 SCRIPTS = (plays.ScriptRolls, plays.ScriptChoice, plays.ScriptAnswer, plays.Seed)
 """Steps that need no singles: "what a play scripts or seeds before is there for them"."""
@@ -51,12 +53,20 @@ class Runner:
         self.told: list[str] = []
         self.last = Last()
         self.asked_in_vain = False
+        self.entity_names: dict[str, None] = {}
+        self.handed_at = 0
+        self.before: Runner | None = None
+        """The play of the version before, whose world this one takes over."""
 
     def run(self, steps: tuple[plays.Step, ...]) -> tuple[StepRow, ...]:
         """Run the steps in order; one that fails ends the play, unless it is drawn."""
         begun = False
         for step in steps:
             self.told = []
+            if self.before is None and step.span.line == self.handed_at:
+                self.record(step.span.line, "")
+                break
+            self.note_type(step)
             try:
                 if not begun and not isinstance(step, SCRIPTS):
                     self.world.make_singles()
@@ -70,6 +80,27 @@ class Runner:
             ):
                 break
         return tuple(self.rows)
+
+    # -- versions -----------------------------------------------------------------------------
+
+    def note_type(self, step: plays.Step) -> None:
+        """Know the names of entities: they mean the same one in a world that is handed over."""
+        match step:
+            case plays.Command(
+                statement=statements.Make(name=str() as name)
+                | statements.Copy(name=str() as name)
+            ):
+                self.entity_names[name] = None
+            case plays.LetName(type=Type.ENTITY, name=name):
+                self.entity_names[name] = None
+            case _:
+                pass
+
+    def take_over(self, before: Runner) -> None:
+        """Go on in the world of a play of the version before."""
+        self.world = upgraded(before.world, self.world.catalog)
+        for name in self.entity_names:
+            self.names[name] = before.names.get(name)
 
     def after_failure(self, step: plays.Step) -> bool:
         """Whether a play goes on after a step that failed: where it names nothing later."""
@@ -107,9 +138,10 @@ class Runner:
 
         def again(value: Value) -> Value:
             if isinstance(value, Entity):
-                return entities[value.number]
+                return entities.get(value.number)
             if isinstance(value, tuple) and not isinstance(value, Point):
-                return tuple(entities[each.number] for each in value)
+                found = (entities.get(each.number) for each in value)
+                return tuple(each for each in found if each is not None)
             return value
 
         return Scope(names={name: again(value) for name, value in self.names.items()})
@@ -146,7 +178,9 @@ class Runner:
                 seconds = world.number(step.seconds, scope)
                 return self.came(partial(world.wait, seconds))
             case plays.Save():
-                world.log.clear()
+                if self.before is not None and step.span.line == self.handed_at:
+                    self.take_over(self.before)
+                self.world.log.clear()
                 self.seen = 0
             case _:
                 self.expect(step)
@@ -262,8 +296,7 @@ def record_oracle(
     With ``most_entries``, the budget of a sequence, it is one that was drawn: it goes on after a
     step that failed, and the first options are chosen where no choice is scripted.
     """
-    scene = [each.steps for each in file.scenes if each.name == play.scene]
-    steps = (*(scene[0] if scene else ()), *play.steps)
+    steps = _steps(file, play)
     return tuple(
         _run_row(catalog, digest, columns, steps, names, most_entries)
         for names in _rows(catalog, play)
@@ -281,6 +314,39 @@ def _run_row(
     runner = Runner(catalog, digest, columns, most_entries)
     runner.names.update(names)
     return runner.run(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of a catalog with a play of it, for :func:`record_oracle_versions`."""
+
+    catalog: Catalog
+    digest: str
+    columns: tuple[str, ...]
+    file: plays.PlayFile
+
+
+def record_oracle_versions(
+    first: Version, second: Version, line: int, most_entries: int
+) -> tuple[tuple[StepRow, ...], tuple[StepRow, ...]]:
+    """Run the play of each file; the second takes over the world at the ``save`` in a line."""
+    before: Runner | None = None
+    rows: list[tuple[StepRow, ...]] = []
+    for version in (first, second):
+        runner = Runner(version.catalog, version.digest, version.columns, most_entries)
+        runner.handed_at, runner.before = line, before
+        play = version.file.plays[0]
+        for names in _rows(version.catalog, play):
+            runner.names.update(names)
+            break
+        rows.append(runner.run(_steps(version.file, play)))
+        before = runner
+    return rows[0], rows[1]
+
+
+def _steps(file: plays.PlayFile, play: plays.Play) -> tuple[plays.Step, ...]:
+    scene = [each.steps for each in file.scenes if each.name == play.scene]
+    return (*(scene[0] if scene else ()), *play.steps)
 
 
 def _rows(catalog: Catalog, play: plays.Play) -> Iterator[dict[str, Value]]:

@@ -176,15 +176,24 @@ def effect_row(
     if instance.until is not None:
         more["until"] = instance.until
     if instance.beats:
-        timed = [each for each in effect.every if each.seconds is not None]
-        names = numbered(map(period_name, timed))
-        more["beats"] = dict(zip(names, instance.beats, strict=True))
+        more["beats"] = dict(zip(beat_names(effect), instance.beats, strict=True))
     if instance.lender is not None:
         lender, number = instance.lender
-        auras = world.catalog.effect[lender.effect].auras
-        names = numbered(print_expression(each.selection) for each in auras)
-        more["lender"] = [lender.gained, names[number]] if lender.held else []
+        names = aura_names(world.catalog.effect[lender.effect])
+        lends = lender.held and number >= 0
+        more["lender"] = [lender.gained, names[number]] if lends else []
     return [*row, more] if more else row
+
+
+def beat_names(effect: ir.Effect) -> list[str]:
+    """What saves call each ``every N seconds`` of an effect."""
+    timed = (each for each in effect.every if each.seconds is not None)
+    return numbered(map(period_name, timed))
+
+
+def aura_names(effect: ir.Effect) -> list[str]:
+    """What saves call each aura of an effect."""
+    return numbered(print_expression(each.selection) for each in effect.auras)
 
 
 def period_name(every: ir.Every) -> str:

@@ -125,7 +125,7 @@ class Catalogs(Effects):
             lines = [
                 f"archetype {name}",
                 f"  base Might {might}",
-                f"  base Vigor {d.pick(('5', '3', '2.5', '8'))}",
+                f"  base Vigor {d.pick(('5', '3', '2.5', '8', 'holder.Might + 2'))}",
                 "  full Health",
             ]
             if d.chance(80):
