@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ledgerc.building import named_or_configured
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.files import find_sources, reason, whole_file
+from ledgerc.making import Progress
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def docs(
     output: Path,
     *,
     working: Path | None = None,
-    progress: Callable[[int, int, str], None] = lambda done, count, name: None,
+    progress: Progress = lambda done, count, name: None,
 ) -> DocsResult:
     """Make the site of what ``paths`` name (by default the project's sources) in ``output``.
 
@@ -48,14 +49,14 @@ def docs(
     workspace = open_workspace(sink, working)
     paths = named_or_configured(paths, workspace.project, "to show")
     files = workspace.locate_all(find_sources(paths, sink, workspace.shown), sink)
-    recipes, found = _recipes(workspace, files)
+    recipes, found = _recipes(workspace, files, progress)
     if sink.has_errors or any(each.severity is Severity.ERROR for _, each in found):
         return DocsResult(workspace.findings(found, sink))
     remembered = cache(uses_of)
     pages = []
-    for number, recipe in enumerate(recipes, start=1):
-        pages.append(page_of(recipe, workspace, remembered))
+    for number, recipe in enumerate(recipes):
         progress(number, len(recipes), recipe.file.name)
+        pages.append(page_of(recipe, workspace, remembered))
     site = Site(tuple(sorted(pages, key=lambda page: page.path)))
     try:
         write_site(Path(output).absolute(), site_files(site))
@@ -74,14 +75,15 @@ def docs(
 
 
 def _recipes(
-    workspace: Workspace, files: Sequence[Located]
+    workspace: Workspace, files: Sequence[Located], progress: Progress
 ) -> tuple[list[Recipe], list[tuple[Path, Diagnostic]]]:
     """The catalogs that are pages, each with its plays, and the errors that were found."""
     from ledgerc.site.gathering import Recipe
 
     found: list[tuple[Path, Diagnostic]] = []
     played: dict[Located, list[tuple[Located, plays.PlayFile]]] = {}
-    for file in files:
+    for number, file in enumerate(files):
+        progress(number, len(files), file.name)
         if file.is_play:
             analysed = workspace.analyse_play(file)
             found += [(file.root, each) for each in analysed.found]

@@ -17,6 +17,7 @@ from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.documenting import DocsResult, docs
 from ledgerc.files import PLAY, SUFFIXES, find_sources
 from ledgerc.formatting import FormatResult, LaidOut, TextResult, fmt, fmt_text
+from ledgerc.making import Progress
 from ledgerc.native.building import NativeResult, build_native
 from ledgerc.outputs import module_name, output_path
 from ledgerc.reporting import (
@@ -100,7 +101,7 @@ def check(
     paths: Sequence[Path],
     *,
     working: Path | None = None,
-    progress: Callable[[int, int, str], None] = lambda done, count, name: None,
+    progress: Progress = lambda done, count, name: None,
 ) -> CheckResult:
     """Everything that is wrong with the sources that ``paths`` name (folders: all in them).
 
@@ -110,7 +111,7 @@ def check(
     workspace = open_workspace(sink, working)
     files = workspace.locate_all(find_sources(paths, sink, workspace.shown), sink)
     told: dict[Located, tuple[Diagnostic, ...]] = {}
-    for number, file in enumerate(files, start=1):
+    for number, file in enumerate(files):
         progress(number, len(files), file.name)
         told[file] = _found_in(workspace, file)
     used = _used(workspace, files)
@@ -157,12 +158,13 @@ def play(
     cover: bool = False,
     finished: Callable[[FileResult], None] = lambda file: None,
     working: Path | None = None,
+    progress: Progress = lambda done, count, name: None,
 ) -> PlayResult:
     """Run the plays that ``paths`` name (folders: all in them), those alone that ``keep`` picks.
 
-    ``finished`` is called as each file is done. A file with errors is told and not run. With
-    ``profiled`` the rules are timed, which makes them slower; ``cover`` counts what the plays do
-    of them.
+    ``progress`` is told of each file as it begins, ``finished`` as it is done. A file with errors
+    is told and not run. With ``profiled`` the rules are timed, which makes them slower; ``cover``
+    counts what the plays do of them.
     """
     from ledgerc.compiled import CompiledPlays
     from ledgerc.covering.covered import Coverage
@@ -182,7 +184,8 @@ def play(
     results: list[FileResult] = []
     coverage = Coverage(workspace) if cover else None
     compiled = CompiledPlays(workspace, files)
-    for file in files:
+    for number, file in enumerate(files):
+        progress(number, len(files), file.name)
         runs, diagnostics = (coverage or compiled).runs(file)
         found += [(file.root, diagnostic) for diagnostic in diagnostics]
         if runs is None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ledgerc.diagnostics import Sink
 from ledgerc.exchanging import replace_file
 from ledgerc.files import find_sources, reason, whole_file
+from ledgerc.making import Progress
 from ledgerc.syntax import read_source
 from ledgerc.tree import parse
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
@@ -63,7 +64,11 @@ class TextResult:
 
 
 def fmt(
-    paths: Sequence[Path], *, write: bool, working: Path | None = None
+    paths: Sequence[Path],
+    *,
+    write: bool,
+    working: Path | None = None,
+    progress: Progress = lambda done, count, name: None,
 ) -> FormatResult:
     """Lay out the sources that ``paths`` name; with ``write`` those that change are rewritten.
 
@@ -74,7 +79,8 @@ def fmt(
     files = workspace.locate_all(find_sources(paths, sink, workspace.shown), sink)
     found = []
     changed = []
-    for file in files:
+    for number, file in enumerate(files):
+        progress(number, len(files), file.name)
         own = Sink()
         laid_out = _lay_out(workspace, file, own)
         found += [(file.root, diagnostic) for diagnostic in own.found]

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from ledgerc.building import named_or_configured
 from ledgerc.diagnostics import Diagnostic, Severity, Sink, nearest
 from ledgerc.files import LEDGER, PLAY, SUFFIXES, find_sources, whole_file
+from ledgerc.making import Progress
 from ledgerc.source import Span
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
@@ -103,7 +104,13 @@ def _in_form(
             return pipelines_svg(reports, shown)
 
 
-def uses(name: str, paths: Sequence[Path], *, working: Path | None = None) -> Report:
+def uses(
+    name: str,
+    paths: Sequence[Path],
+    *,
+    working: Path | None = None,
+    progress: Progress = lambda done, count, name: None,
+) -> Report:
     """Every place in the sources that ``paths`` name (folders: all in them) that uses ``name``.
 
     Without ``paths``: all sources of the project; raises :class:`NotConfiguredError` if there is
@@ -123,7 +130,8 @@ def uses(name: str, paths: Sequence[Path], *, working: Path | None = None) -> Re
     def place(root: Path, span: Span) -> str:
         return f"{workspace.shown(root / span.file)}:{span.line}"
 
-    for file in files:
+    for number, file in enumerate(files):
+        progress(number, len(files), file.name)
         if file.is_play:
             played = workspace.analyse_play(file)
             found += _errors(file.root, played.found)

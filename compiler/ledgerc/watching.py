@@ -10,6 +10,7 @@ from ledgerc.building import named_or_configured
 from ledgerc.diagnostics import Sink
 from ledgerc.driver import CheckResult, PlayResult, check, play
 from ledgerc.files import SUFFIXES, find_sources
+from ledgerc.making import Progress
 from ledgerc.workspace import open_workspace
 
 
@@ -36,22 +37,26 @@ def watch(
     told: Callable[[Round], None],
     *,
     working: Path | None = None,
+    progress: Progress = lambda done, count, name: None,
 ) -> None:
     """Check and play all of ``paths``, then at each of ``changes`` what depends on those files.
 
-    Ends with ``changes``.
+    Ends with ``changes``. ``progress`` is told of each file: how many are done, of how many, which.
     """
-    told(_round(_all(paths, working), working))
+    told(_round(_all(paths, working), working, progress))
     for changed in changes:
         real = {path.resolve() for path in changed if path.suffix in SUFFIXES}
         affected = _affected(paths, real, working)
         if affected:
-            told(_round(affected, working))
+            told(_round(affected, working, progress))
 
 
-def _round(files: Sequence[Path], working: Path | None) -> Round:
+def _round(files: Sequence[Path], working: Path | None, progress: Progress) -> Round:
     plays = [path for path in files if path.suffix == ".play"]
-    return Round(check(files, working=working), play(plays, working=working))
+    return Round(
+        check(files, working=working, progress=progress),
+        play(plays, working=working, progress=progress),
+    )
 
 
 def _all(paths: Sequence[Path], working: Path | None) -> list[Path]:

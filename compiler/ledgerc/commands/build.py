@@ -15,6 +15,8 @@ from ledgerc.commands.terminal import CLEAN, FINDINGS, stop, tell
 if TYPE_CHECKING:
     from ledgerc.driver import BuildResult, NativeResult
 
+_WAITING = "waiting for another build of the same folder to finish"
+
 
 @click.command(short_help="Compile to Python modules and pytest files.")
 @click.argument("paths", nargs=-1, type=SOURCE)
@@ -61,22 +63,25 @@ def build(paths: tuple[Path, ...], check: bool, out: Path | None, native: bool) 
     from ledgerc import driver
 
     started = time.monotonic()
-    progress = ProgressLine()
     compiled: NativeResult | None = None
     try:
-        if native:
-            compiled = driver.build_native(
-                paths, output=out, check=check, progress=progress, waiting=_waiting
-            )
-            result = compiled.plain
-        else:
-            result = driver.build(
-                paths, output=out, check=check, progress=progress, waiting=_waiting
-            )
+        with ProgressLine() as progress:
+
+            def waiting() -> None:
+                with progress.aside():
+                    click.echo(_WAITING, err=True)
+
+            if native:
+                compiled = driver.build_native(
+                    paths, output=out, check=check, progress=progress, waiting=waiting
+                )
+                result = compiled.plain
+            else:
+                result = driver.build(
+                    paths, output=out, check=check, progress=progress, waiting=waiting
+                )
     except driver.NotConfiguredError as fault:
         raise click.UsageError(str(fault)) from fault
-    finally:
-        progress.clear()
     tell(result.findings, to_stderr=True)
     if result.findings.has_errors:
         if not check:
@@ -128,7 +133,3 @@ def _tell_interpreted(modules: tuple[str, ...]) -> None:
             "compile again with `ledgerc build --native`",
             err=True,
         )
-
-
-def _waiting() -> None:
-    click.echo("waiting for another build of the same folder to finish", err=True)

@@ -44,11 +44,8 @@ def check(paths: tuple[Path, ...], form: str) -> None:
     from ledgerc import driver
     from ledgerc.diagnostics.render_text import counted
 
-    progress = ProgressLine()
-    try:
+    with ProgressLine() as progress:
         result = driver.check(paths, progress=progress)
-    finally:
-        progress.clear()
     tell(result.findings, form)
     if form == "text" and not result.findings.diagnostics:
         click.echo(f"✓ {counted(result.files, 'file')}, nothing found")

@@ -39,13 +39,11 @@ def docs(paths: tuple[Path, ...], out: Path) -> None:
         raise click.ClickException(
             "colours need Pygments: pip install 'ledgerc[docs]'"
         ) from fault
-    progress = ProgressLine()
     try:
-        result = driver.docs(paths, out, progress=progress)
+        with ProgressLine() as progress:
+            result = driver.docs(paths, out, progress=progress)
     except driver.NotConfiguredError as fault:
         raise click.UsageError(str(fault)) from fault
-    finally:
-        progress.clear()
     tell(result.findings, to_stderr=True)
     if result.findings.has_errors:
         stop(FINDINGS)

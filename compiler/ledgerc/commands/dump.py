@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import FINDINGS, stop, tell
 
 
@@ -23,7 +24,8 @@ def dump(stage: str, file: Path) -> None:
     """
     from ledgerc import driver
 
-    result = driver.dump(file, driver.Stage(stage))
+    with ProgressLine(str(file)):
+        result = driver.dump(file, driver.Stage(stage))
     tell(result.findings, to_stderr=True)
     if result.text is not None:
         click.echo(result.text, nl=False)

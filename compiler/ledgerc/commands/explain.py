@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import FINDINGS, stop, tell
 
 
@@ -48,14 +49,15 @@ def explain(
         raise click.UsageError(
             f"`{place}` is no place: write FILE.play:LINE, such as content/duel.play:13"
         )
-    result = driver.explain(
-        Path(file),
-        int(number),
-        expression,
-        row=row,
-        everything=everything,
-        as_json=form == "json",
-    )
+    with ProgressLine(file):
+        result = driver.explain(
+            Path(file),
+            int(number),
+            expression,
+            row=row,
+            everything=everything,
+            as_json=form == "json",
+        )
     tell(result.findings, to_stderr=True)
     if result.text is None:
         stop(FINDINGS)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import CLEAN, FINDINGS, need_paths, stop, tell
 
 _STDIN = Path("-")
@@ -46,7 +47,8 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool, stdin_name: str) -> No
         if len(paths) > 1:
             raise click.UsageError("`-` stands alone")
         _standard_input(check, diff, stdin_name)
-    result = driver.fmt(paths, write=not (check or diff))
+    with ProgressLine() as progress:
+        result = driver.fmt(paths, write=not (check or diff), progress=progress)
     tell(result.findings, to_stderr=True)
     for file in result.changed:
         if diff:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import CLEAN, FINDINGS, stop, tell
 
 if TYPE_CHECKING:
@@ -117,7 +118,8 @@ def match(
             raise click.UsageError(
                 f"there is no player {name!r}; there is: {', '.join(PLAYERS)}"
             )
-    found = find_match(path)
+    with ProgressLine(str(path)):
+        found = find_match(path)
     tell(found.findings, to_stderr=True)
     if found.problem:
         raise click.UsageError(found.problem)
@@ -211,7 +213,7 @@ def _play_one(
         click.echo(f"{rules.name}, {setup}, seed {parameters.seed}")
     module = rules.module()
     try:
-        with within:
+        with within, _quietly(quiet, setup):
             played = play_match(
                 module,
                 setup,
@@ -244,7 +246,7 @@ def _replay(
             click.echo(f"{rules.name}, {played.setup}, seed {played.seed}: replayed")
         watcher = Watcher() if quiet else Teller(click.echo, played.players)
         module = rules.module()
-        with within:
+        with within, _quietly(quiet, played.setup):
             came = replay_match(module, played, watcher)
     except OSError as fault:
         raise click.FileError(str(file), fault.strerror) from fault
@@ -305,6 +307,11 @@ def _play_many(
     else:
         click.echo(tally_text(tally, parameters, repeat))
     stop(FINDINGS if tally.odd_count else CLEAN)
+
+
+def _quietly(quiet: bool, setup: str) -> AbstractContextManager[object]:
+    """A line while a match is played of which nothing else is told."""
+    return ProgressLine(setup) if quiet else nullcontext()
 
 
 def _progress(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import CLEAN, FINDINGS, stop, tell
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def mutate(
         jobs=jobs,
         seconds=seconds,
     )
-    with _progress() as progress:
+    with _progress(path) as progress:
         result = mutating.mutate(path, plays, options, progress=progress)
     tell(result.findings, to_stderr=True)
     if result.problem:
@@ -126,15 +127,13 @@ def mutate(
 
 
 @contextmanager
-def _progress() -> Iterator[mutating.Progress]:
-    """A bar on a terminal, nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda done, count: None
-        return
+def _progress(path: Path) -> Iterator[mutating.Progress]:
+    """On a terminal a line, and from the first mutant on a bar; nothing elsewhere."""
     bar: click._termui_impl.ProgressBar[int] | None = None
 
     def show(done: int, count: int) -> None:
         nonlocal bar
+        line.clear()  # before processes are forked: it has a thread
         if bar is None:
             made: click._termui_impl.ProgressBar[int] = click.progressbar(
                 length=count, label="mutants", file=sys.stderr
@@ -144,6 +143,7 @@ def _progress() -> Iterator[mutating.Progress]:
         else:
             bar.update(1)
 
-    yield show
+    with ProgressLine(str(path)) as line:
+        yield show if line.is_seen else lambda done, count: None
     if bar is not None:
         bar.render_finish()

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import FINDINGS, stop, tell
 
 
@@ -35,7 +36,8 @@ def pipeline(file: Path, pool: str | None, form: str) -> None:
     """
     from ledgerc import driver
 
-    result = driver.pipeline(file, pool, driver.PipelineForm(form))
+    with ProgressLine(str(file)):
+        result = driver.pipeline(file, pool, driver.PipelineForm(form))
     tell(result.findings, to_stderr=True)
     if result.text is None:
         stop(FINDINGS)

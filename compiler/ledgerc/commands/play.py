@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import CLEAN, FINDINGS, FORMATS, need_paths, stop, tell
 
 if TYPE_CHECKING:
     from ledgerc.covering.covered import CoveredFile
     from ledgerc.driver import PlayResult
+    from ledgerc.playing import FileResult
 
 
 @click.command(short_help="Run plays.")
@@ -98,16 +100,22 @@ def play(
     except KeywordError as fault:
         raise click.UsageError(str(fault)) from fault
     covers = cover or least is not None or data is not None
-    result = driver.play(
-        paths,
-        keep=words,
-        stop_at_failure=stop_at_failure,
-        profiled=profile,
-        cover=covers,
-        finished=lambda file: (
-            click.echo(f"{file.file}\n{report(file)}") if form == "text" else None
-        ),
-    )
+    with ProgressLine() as progress:
+
+        def finished(file: FileResult) -> None:
+            if form == "text":
+                with progress.aside():
+                    click.echo(f"{file.file}\n{report(file)}")
+
+        result = driver.play(
+            paths,
+            keep=words,
+            stop_at_failure=stop_at_failure,
+            profiled=profile,
+            cover=covers,
+            finished=finished,
+            progress=progress,
+        )
     _tell(result, form)
     if result.profile is not None:
         from ledgerc.profiling import profile_text

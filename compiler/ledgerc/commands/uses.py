@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import FINDINGS, stop, tell
 
 
@@ -27,7 +28,8 @@ def uses(name: str, paths: tuple[Path, ...]) -> None:
     from ledgerc import driver
 
     try:
-        result = driver.uses(name, paths)
+        with ProgressLine() as progress:
+            result = driver.uses(name, paths, progress=progress)
     except driver.NotConfiguredError as fault:
         raise click.UsageError(str(fault)) from fault
     tell(result.findings, to_stderr=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ledgerc.commands.paths import SOURCE
+from ledgerc.commands.progress import ProgressLine
 from ledgerc.commands.terminal import tell
 
 if TYPE_CHECKING:
@@ -44,7 +45,13 @@ def watch(paths: tuple[Path, ...]) -> None:
         for found in watchfiles.watch(*watched, raise_interrupt=False):
             yield {Path(path) for _, path in found}
 
-    watching.watch(watched, changes(), _tell)
+    with ProgressLine() as progress:
+
+        def told(found: Round) -> None:
+            progress.clear()
+            _tell(found)
+
+        watching.watch(watched, changes(), told, progress=progress)
 
 
 def _tell(told: Round) -> None:
