@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import linecache
+from hashlib import sha256
 from types import CodeType, ModuleType
+
+_MOST_TEXTS = 2_000
+"""How many texts are known to tracebacks; a watch that goes on and on forgets the oldest."""
+_kept: dict[str, None] = {}
 
 
 def load_module(
@@ -18,15 +23,20 @@ def load_module(
 
 def compiled_text(name: str, text: str) -> CodeType:
     """The code of a module's text."""
-    return compile(text, _file_name(name), "exec", dont_inherit=True)
+    return compile(text, _file_name(name, text), "exec", dont_inherit=True)
 
 
 def run_code(
     name: str, text: str, code: CodeType, given: dict[str, object] | None = None
 ) -> ModuleType:
     """As :func:`load_module`, with the text compiled to ``code`` before."""
-    filename = _file_name(name)
+    filename = _file_name(name, text)
     lines = text.splitlines(keepends=True)
+    _kept.pop(filename, None)
+    _kept[filename] = None
+    if len(_kept) > _MOST_TEXTS:
+        linecache.cache.pop(next(iter(_kept)), None)
+        del _kept[next(iter(_kept))]
     linecache.cache[filename] = (len(text), None, lines, filename)
     module = ModuleType(name)
     module.__file__ = filename
@@ -35,5 +45,6 @@ def run_code(
     return module
 
 
-def _file_name(name: str) -> str:
-    return f"<ledgerc: {name}>"
+def _file_name(name: str, text: str) -> str:
+    """A name of this text alone: what another catalog of the name says is never told of it."""
+    return f"<ledgerc: {name} {sha256(text.encode()).hexdigest()[:12]}>"
