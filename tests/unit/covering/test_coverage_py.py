@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -97,7 +98,22 @@ effect Thorned
 """
 
 
-def measured(folder: Path, branch: bool) -> dict[str, list[int]]:
+UNDER_COVERAGE = (
+    ("coverage", "run", "-m", "pytest", "-q", "--import-mode=importlib", "generated"),
+    ("coverage", "json", "-o", "out.json"),
+)
+UNDER_PYTEST_COV = (
+    (
+        *("pytest", "-q", "--import-mode=importlib", "generated"),
+        *("--cov=content", "--cov-report=json:out.json", "--cov-report=lcov:out.lcov"),
+        *("--cov-report=xml:out.xml", "--cov-report=html:html"),
+    ),
+)
+
+
+def measured(
+    folder: Path, branch: bool, steps: Sequence[Sequence[str]] = UNDER_COVERAGE
+) -> dict[str, list[int]]:
     """The lines of each catalog that coverage.py has as run, after the generated tests ran."""
     settings = SETTINGS.format(branch="branch = true" if branch else "")
     play = PLAY.replace("rules.ledger", "other.ledger")
@@ -114,12 +130,9 @@ def measured(folder: Path, branch: bool) -> dict[str, list[int]]:
     )
     built = driver.build(working=folder)
     assert not built.findings.has_errors
-    for step in (
-        ("run", "-m", "pytest", "-q", "--import-mode=importlib", "generated"),
-        ("json", "-o", "out.json"),
-    ):
+    for step in steps:
         done = subprocess.run(
-            [sys.executable, "-m", "coverage", *step],
+            [sys.executable, "-m", *step],
             cwd=folder,
             capture_output=True,
             text=True,
@@ -142,6 +155,25 @@ def test_generated_tests_measure_the_catalogs(branch: bool, tmp_path: Path) -> N
     assert set(lines["rules.ledger"]) >= {13, 14, 28, 30, 31, 38}
     assert 33 not in lines["rules.ledger"]
     assert 18 not in lines["rules.ledger"]
+
+
+@pytest.mark.parametrize("branch", [False, True])
+@pytest.mark.parametrize("workers", [0, 2])
+def test_pytest_cov_measures_the_catalogs_also_in_workers(
+    tmp_path: Path, workers: int, branch: bool
+) -> None:
+    (line,) = UNDER_PYTEST_COV
+    lines = measured(tmp_path, branch, ((*line, "-n", str(workers)),))
+    assert lines["other.ledger"] == [4, 5]
+    assert set(lines["rules.ledger"]) >= {13, 14, 28, 30, 31, 38}
+    assert 33 not in lines["rules.ledger"]
+    assert 18 not in lines["rules.ledger"]
+    assert 'filename="rules.ledger"' in (tmp_path / "out.xml").read_text("utf-8")
+    lcov = (tmp_path / "out.lcov").read_text(encoding="utf-8")
+    assert "SF:content/rules.ledger\n" in lcov
+    assert "DA:13,1\n" in lcov
+    assert "DA:33,0\n" in lcov
+    assert list((tmp_path / "html").glob("*rules_ledger.html"))
 
 
 def test_the_command_does_without_coverage_py(
