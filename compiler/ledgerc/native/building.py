@@ -19,13 +19,13 @@ from ledgerc.diagnostics import Note, Sink
 from ledgerc.files import reason, whole_file
 from ledgerc.making import Progress
 from ledgerc.native import compiling, place, toolchain
+from ledgerc.native.compiling import RUNTIME
 from ledgerc.native.place import OccupiedError, Record
 from ledgerc.outputs import PACKAGE, PLAYS
 from ledgerc.project import CACHE
 from ledgerc.workspace import Findings, Workspace, open_workspace
 from ledgerc.writing import locked
 
-RUNTIME = "ledger_runtime"
 INTERPRETED = frozenset(
     f"{RUNTIME}/{name}.py"
     for name in ("__init__", "testing", "testing_commands", "testing_frame")

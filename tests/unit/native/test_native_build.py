@@ -169,6 +169,16 @@ def test_nothing_is_compiled_twice(compiled: Path) -> None:
     assert build_native(working=compiled, check=True).current
 
 
+@needs_minutes
+@needs_compiler
+def test_what_runs_once_is_told_to_the_c_compiler(compiled: Path) -> None:
+    (work,) = (compiled / ".ledgerc-cache" / "native").iterdir()
+    headers = sorted(each.name for each in (work / "c").rglob("*.once.h"))
+    assert headers == ["__native_native.once.h", "__native_skirmish.once.h"]
+    told = next((work / "c").rglob("__native_skirmish.once.h")).read_text()
+    assert "CPyDef_generated___skirmish_____top_level__(void) LEDGER_ONCE;" in told
+
+
 def test_the_native_folder_is_not_for_git(tmp_path: Path) -> None:
     output = tmp_path / "generated"
     output.mkdir()
