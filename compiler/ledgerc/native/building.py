@@ -272,6 +272,7 @@ class _Native:
             command,
             cwd=work,
             env=environment,
+            stdin=subprocess.PIPE,  # it ends with ours
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -5,7 +5,7 @@ imported, and leaves C, objects and mypy's cache there for the next time. ``REQU
 file: ``groups`` (module paths that share a library, with its name) and ``threads``.
 It answers on standard output with lines that start with :data:`MARK` and are JSON: ``[done, count,
 name]`` as a module is compiled, at the end ``{"modules": [[name, path], …]}``. All other lines are
-what mypyc and the C compiler say.
+what mypyc and the C compiler say. It ends when its standard input does.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from ledgerc.native.toolchain import OPTIMIZATION
@@ -104,9 +105,16 @@ def _build(extensions: list[Any], threads: int) -> list[tuple[str, str]]:
     return [(each.name, command.get_ext_fullpath(each.name)) for each in extensions]
 
 
+def _end_with_input() -> None:
+    """End as soon as the process that asked does: the folder is another's then."""
+    sys.stdin.read()
+    os._exit(1)
+
+
 def _tell(answer: object) -> None:
     print(f"{MARK}{json.dumps(answer)}", flush=True)
 
 
 if __name__ == "__main__":
+    Thread(target=_end_with_input, daemon=True).start()
     main(Path(sys.argv[1]))

@@ -179,6 +179,24 @@ def test_what_runs_once_is_told_to_the_c_compiler(compiled: Path) -> None:
     assert "CPyDef_generated___skirmish_____top_level__(void) LEDGER_ONCE;" in told
 
 
+@needs_compiler
+def test_the_process_that_compiles_ends_with_the_one_that_asked(tmp_path: Path) -> None:
+    (tmp_path / "module.py").write_text("NUMBER = 1\n")
+    (tmp_path / "request.json").write_text(
+        json.dumps({"groups": [[["module.py"], "module"]], "threads": 1})
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "ledgerc.native.compiling", "request.json"],
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 1
+    assert not (tmp_path / "lib").exists()
+
+
 def test_the_native_folder_is_not_for_git(tmp_path: Path) -> None:
     output = tmp_path / "generated"
     output.mkdir()
