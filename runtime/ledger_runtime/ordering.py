@@ -23,17 +23,21 @@ class Ordering(Preparing[E, V, O]):
     @resumable
     def act(
         self,
-        actor: E,
-        ability: type[Ability[Any]],
+        _actor: E,
+        _ability: type[Ability[Any]],
         /,
         *targets: E,
         at: Placeable | None = None,
         **props: GivenNumber,
     ) -> Outcome[E]:
-        """Order an entity to do something. ``at`` is a place; ``props`` by declared name."""
+        """Order an entity to do something. ``at`` is a place; ``props`` by declared name.
+
+        No declared name begins with ``_``, and so none is that of a parameter: mypyc refuses a
+        keyword that is called like what is given by position.
+        """
 
         def act() -> Refusal | None:
-            order, refusal = self.checked(actor, ability, targets, at, props)
+            order, refusal = self.checked(_actor, _ability, targets, at, props)
             if refusal is None:
                 self.carry_out(order)
             return refusal
@@ -61,8 +65,8 @@ class Ordering(Preparing[E, V, O]):
 
     def can(
         self,
-        actor: E,
-        ability: type[Ability[Any]],
+        _actor: E,
+        _ability: type[Ability[Any]],
         /,
         *targets: E,
         at: Placeable | None = None,
@@ -71,7 +75,9 @@ class Ordering(Preparing[E, V, O]):
         """What :meth:`act` would be refused with, or None; nothing changes."""
         return cast(
             "Refusal | None",
-            self.ask_only(lambda: self.checked(actor, ability, targets, at, props)[1]),
+            self.ask_only(
+                lambda: self.checked(_actor, _ability, targets, at, props)[1]
+            ),
         )
 
     def is_able(
@@ -88,19 +94,19 @@ class Ordering(Preparing[E, V, O]):
             return bool(self.ask_only(lambda: self.is_able(entity, ability, target)))
         return any(True for _ in self.legal_orders(entity, ability, target))
 
-    def orders(self, actor: E, /, **props: GivenNumber) -> tuple[O, ...]:
+    def orders(self, _actor: E, /, **props: GivenNumber) -> tuple[O, ...]:
         """Every legal order of an entity; those that take props only if the props are given.
 
         An ability that targets a place is left out: there is no end of places.
         """
-        self.own(actor)
+        self.own(_actor)
         given = self.declared_props(props)
         for name, value in given.items():
             self.own_name(name, self.catalog.props, "prop")
             given[name] = exact(value)
-        if not actor:
+        if not _actor:
             return ()
-        return tuple(self.ask_only(lambda: self.listed(actor, given)))
+        return tuple(self.ask_only(lambda: self.listed(_actor, given)))
 
     def orders_of(self, *actors: E) -> tuple[O, ...]:
         """Every legal order of some entities, as automatic players are offered them.

@@ -76,12 +76,12 @@ def resumable(
     RESUMABLE[name] = None
 
     @wraps(command)
-    def carried_out(world: W, /, *arguments: P.args, **named: P.kwargs) -> R:
+    def carried_out(_world: W, /, *arguments: P.args, **named: P.kwargs) -> R:
         try:
-            return command(world, *arguments, **named)
+            return command(_world, *arguments, **named)
         except NeedsChoice:
-            if not world.running:
-                world.pending = Pending(name, arguments, dict(named), world.made)
+            if not _world.running:
+                _world.pending = Pending(name, arguments, dict(named), _world.made)
             raise
 
     return carried_out

@@ -71,8 +71,8 @@ class World(Waiting[E, V, O]):
 
     def explain_order(
         self,
-        actor: E,
-        ability: type[Ability[Any]],
+        _actor: E,
+        _ability: type[Ability[Any]],
         /,
         *targets: E,
         at: Placeable | None = None,
@@ -81,7 +81,7 @@ class World(Waiting[E, V, O]):
         """Why an order would be refused, or what makes it legal: each check, in its order."""
 
         def told() -> Explanation:
-            order, _ = self.checked(actor, ability, targets, at, props)
+            order, _ = self.checked(_actor, _ability, targets, at, props)
             return explain_order(self, order, self.declared_props(props))
 
         found: Explanation = self.ask_only(told)

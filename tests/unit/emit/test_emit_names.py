@@ -159,6 +159,27 @@ archetype Meeter
     assert (child.class_, child.class_2, child.print_) == (u, v, 3)
 
 
+@pytest.mark.parametrize("word", ["actor", "ability", "world"])
+def test_a_prop_may_be_named_like_what_is_given_by_position(word: str) -> None:
+    rules = compiled(f"""
+prop {word} min 0
+ability Pay
+  takes {word}
+  requires event.{word} < 9 else "too much"
+  spend Health event.{word}
+archetype Payer from Fighter(1, 10)
+  grants Pay
+""")
+    w = rules.World()
+    payer = w.make(rules.Payer)
+    assert w.can(payer, rules.Pay, **{word: 2}) is None
+    assert [each.text() for each in w.orders(payer, **{word: 9})] == []
+    assert len(w.orders(payer, **{word: 2})) == 1
+    assert "too much" in w.explain_order(payer, rules.Pay, **{word: 9}).text()
+    assert w.act(payer, rules.Pay, **{word: 2}).done
+    assert payer.Health == 8
+
+
 WORDS_OF_CLASSES = ("name", "bit", "tags", "pools", "grants", "deaths", "math", "play")
 
 
