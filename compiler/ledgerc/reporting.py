@@ -22,6 +22,7 @@ from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
 if TYPE_CHECKING:
     from ledgerc.inquiry import Inquiry
+    from ledgerc.ir import catalog as ir
     from ledgerc.ir import plays
     from ledgerc.reports.pipeline import Pipeline
     from ledgerc.reports.uses import Use
@@ -143,6 +144,8 @@ def uses(
             if catalog is not None:
                 known.update(dict.fromkeys(names(catalog)))
             those = () if catalog is None else uses_of(catalog, name)
+            for use in _listed(workspace, file.root, catalog, name):
+                places.setdefault((file.root, use), place(file.root, use.span))
         for use in those:
             places.setdefault((file.root, use), place(file.root, use.span))
     if not places and name not in known and not sink.has_errors and not found:
@@ -159,6 +162,29 @@ def uses(
     )
     text = uses_text(name, [(use, at) for (_, use), at in ordered])
     return Report(workspace.findings(found, sink), text)
+
+
+def _listed(
+    workspace: Workspace, root: Path, catalog: ir.Catalog | None, name: str
+) -> Iterator[Use]:
+    """The declarations of a tag, stage or phase, whose places the IR does not have."""
+    from ledgerc.reports.uses import Category, Relation, Use
+    from ledgerc.syntax import ast
+
+    words: dict[type[object], tuple[str, Category]] = {
+        ast.Tags: ("tags", Category.TAG),
+        ast.Stages: ("stages", Category.STAGE),
+        ast.Phases: ("phases", Category.PHASE),
+    }
+    for file in () if catalog is None else catalog.files:
+        parsed = workspace.tree(root).ledger(file, Sink())
+        for each in () if parsed is None else parsed.declarations:
+            if isinstance(each, ast.Tags | ast.Stages | ast.Phases):
+                word, category = words[type(each)]
+                for declared in each.names:
+                    if declared.text == name:
+                        owner = f"{word} {name}"
+                        yield Use(Relation.DECLARES, category, declared.span, owner)
 
 
 def _errors(root: Path, found: Sequence[Diagnostic]) -> list[tuple[Path, Diagnostic]]:

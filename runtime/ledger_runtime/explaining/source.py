@@ -15,6 +15,9 @@ from fractions import Fraction
 from functools import lru_cache
 from types import CodeType, FrameType
 
+from ledger_runtime.effect import Effect
+from ledger_runtime.entity import Entity
+
 _MARKER = re.compile(r"\s*# (\S.*\.ledger:\d+)$")
 _COMMENT = re.compile(r"\s*# (.*)$")
 _MOST_SEEN = 8
@@ -151,7 +154,7 @@ def _chain(node: ast.AST) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A number that a line read: as the code writes it, its value, and whose member it was."""
+    """A number that a line read: as the author writes it, its value, and whose member it was."""
 
     text: str
     value: object
@@ -170,8 +173,18 @@ def values_read(frame: FrameType) -> tuple[Read, ...]:
         for member in members:
             owner, value = value, getattr(value, member, None)
         if isinstance(value, (int, Fraction)):
-            found.append(Read(".".join((root, *members)), value, owner, members[-1]))
+            text = _as_written(root, members, frame.f_locals.get(root))
+            found.append(Read(text, value, owner, members[-1]))
     return tuple(found)
+
+
+def _as_written(root: str, members: list[str], bearer: object) -> str:
+    """A path of the code as the author wrote it: the holder, an argument, or what it says."""
+    if isinstance(bearer, Entity) and root == "self":
+        return ".".join(("holder", *members))
+    if isinstance(bearer, Effect):
+        return "self.stacks" if members == ["stacks"] else ".".join(members)
+    return ".".join((root, *members))
 
 
 @lru_cache(maxsize=1024)

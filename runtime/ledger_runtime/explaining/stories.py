@@ -9,7 +9,15 @@ from dataclasses import replace
 from typing import Any
 
 from ledger_runtime.entity import Entity
-from ledger_runtime.entries import Before, Chose, Copied, Made, Prevented, Rolled
+from ledger_runtime.entries import (
+    Answered,
+    Before,
+    Chose,
+    Copied,
+    Made,
+    Prevented,
+    Rolled,
+)
 from ledger_runtime.event import Event, Order
 from ledger_runtime.explaining.explanation import PASSED_OVER, Explanation, Reason, Saw
 from ledger_runtime.explaining.source import Read, lines_of, places_in, rules_of
@@ -157,19 +165,27 @@ def _source(cause: Entry) -> str:
     return f"{field_text(holder)}'s {field_text(effect)}"
 
 
+_CHANCE_KINDS: dict[type[Entry], str] = {
+    Rolled: "die",
+    Chose: "choice",
+    Answered: "answer",
+}
+_CHANCES = tuple(_CHANCE_KINDS)
+
+
 def _chances(world: Any, event: Event[Any]) -> Iterator[Reason]:
-    """Dice and choices of whatever caused an event, since what it caused before."""
+    """Dice, choices and answers of the game for whatever caused an event, since its last one."""
     since: list[Entry] = []
     for each in world.log.entries:
         if each is event:
             break
         if each.cause is event.cause:
-            if isinstance(each, Rolled | Chose):
+            if isinstance(each, _CHANCES):
                 since.append(each)
             elif isinstance(each, Event):
                 since.clear()
     for each in since:
-        kind = "die" if isinstance(each, Rolled) else "choice"
+        kind = next(_CHANCE_KINDS[of] for of in _CHANCES if isinstance(each, of))
         place = each.cause.rule_place() if each.cause is not None else None
         yield Reason(kind, each.text(), place)
 
@@ -256,7 +272,7 @@ def _stat(entity: Entity, slot: str) -> tuple[Number, tuple[Reason, ...]]:
                 place = _assignment(archetype.set_bases, base_slot)
             text = _base_of(archetype)
             saw = tuple(
-                pair for pair in ran.saw if not pair[0].startswith("self.base_")
+                pair for pair in ran.saw if not pair[0].startswith("holder.base_")
             )
             reasons.append(Reason("base", text, place, after=ran.after, saw=saw))
             reckoned = ran.after

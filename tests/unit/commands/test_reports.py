@@ -108,3 +108,54 @@ def test_uses_without_files_or_a_project_is_wrong_usage(
     result = ledgerc("uses", "Health")
     assert result.code == 2
     assert "[tool.ledgerc]" in result.err
+
+
+def test_uses_finds_where_tags_stages_and_phases_are_declared(
+    folder: Path, ledgerc: Ledgerc
+) -> None:
+    (folder / "x.ledger").write_text("tags Body Bone\nstages Soak\nphases Dawn Dusk\n")
+    for name, line in (
+        ("Bone", "x.ledger:1: tags Bone"),
+        ("Soak", "x.ledger:2: stages Soak"),
+        ("Dusk", "x.ledger:3: phases Dusk"),
+    ):
+        assert ledgerc("uses", name, ".").out == f"{name} is declared\n  {line}\n"
+
+
+def test_explain_tells_what_the_game_answered_and_what_effects_were_given(
+    folder: Path, ledgerc: Ledgerc
+) -> None:
+    (folder / "x.ledger").write_text("""\
+query Cover(one) default 0
+stat Might
+pool Health max 10
+damage Health
+
+effect Lent(size)
+  adds Might size when size > holder.Health - 20
+
+effect Stung
+  after Damage of holder when Cover(holder) > 0
+    spend Health Cover(holder)
+
+archetype Hero
+  full Health
+  has Stung
+""")
+    (folder / "x.play").write_text("""\
+catalog x.ledger
+
+play "answers"
+  make h Hero
+  give Lent(2) to h
+  answer Cover(h) = 1
+  deal 3 to h
+  expect h.Health = 6
+  expect h.Might = 2
+""")
+    health = ledgerc("explain", "x.play:8").out
+    assert "Cover h 1" in health
+    might = ledgerc("explain", "x.play:9").out
+    assert "self." not in might
+    assert "size = 2" in might
+    assert "holder.Health = 6" in might

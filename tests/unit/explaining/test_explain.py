@@ -164,7 +164,7 @@ def test_a_stat_tells_each_modifier_in_order_and_its_bounds(game: Path) -> None:
     place = catalog_line("scales Might")
     assert told(game, line_of("expect o.Might = 9"))[2:] == [
         f"  Angry adds: 4 → 6 ({catalog_line('adds Might')})",
-        f"  Angry scales: 6 → 9, where self.Health = 4 ({place})",
+        f"  Angry scales: 6 → 9, where holder.Health = 4 ({place})",
     ]
 
 
@@ -173,7 +173,7 @@ def test_a_modifier_whose_condition_is_false(game: Path) -> None:
     place = catalog_line("scales Might")
     assert told(game, line)[-1] == "  1 rule was passed over: its condition was false"
     assert told(game, line, everything=True)[-1] == (
-        f"  ✗ Angry, where self.Health = 6 ({place})"
+        f"  ✗ Angry, where holder.Health = 6 ({place})"
     )
 
 
