@@ -7,6 +7,7 @@ expressions of the catalog are reckoned; a new ``single`` is made as at the star
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from ledger_runtime.effect import Effect
@@ -59,21 +60,31 @@ class _CatchUp:
         world.dice, world.script["roll"] = dice, rolls
         self._singles()
 
+    def _each(self, there: list[Any]) -> Iterator[Any]:
+        """Each entity; what was done for those before it is not undone by what is asked for it.
+
+        A rule may ask what ``can`` be done, and a question takes back what the journal has.
+        """
+        for entity in there:
+            self.world.journal.clear()
+            yield entity
+        self.world.journal.clear()
+
     def _catch_up(self) -> None:
         world = self.world
         there = [entity for entity in world.entities.values() if not entity.gone]
         if self.stats:
-            for entity in there:
+            for entity in self._each(there):
                 self._keep(entity, entity.archetype.set_bases, self.stats)
                 world.reckon_stats(entity)
-        for entity in there:
+        for entity in self._each(there):
             self._effects(entity)
-        for entity in there:
+        for entity in self._each(there):
             self._beats(entity)
-        for entity in there:
+        for entity in self._each(there):
             self._pools(entity)
             world.reckon_stats(entity)
-        for entity in there:
+        for entity in self._each(there):
             world.follow(entity)
             for pool in self.catalog.pools.values():
                 if entity.pools & pool.bit:

@@ -446,3 +446,30 @@ def test_what_is_reckoned_for_what_is_new_leaves_the_dice_as_they_were(
     seeded = rules.World(7)
     seeded.make(rules.Hero)
     assert later.World.load(seeded.save()).dice == seeded.dice
+
+
+def test_what_is_asked_for_one_undoes_nothing_that_came_to_others(
+    compiled: Compile,
+) -> None:
+    rules = compiled(FIRST)
+    w = rules.World(7)
+    for _ in range(3):
+        w.make(rules.Hero)
+    later = compiled(
+        changed(
+            FIRST,
+            ("stat Might", "stat Might\nstat Speed"),
+            ("  base Might 2", "  base Speed if can(holder, Pick) then 1 else 2"),
+            (
+                "effect Mortal",
+                "effect Able(yes)\n  adds Might if yes then 1 else 0\neffect Mortal",
+            ),
+            ("has Mortal", "has Able(can(holder, Pick)) Mortal"),
+        )
+    )
+    v = later.World.load(w.save())
+    heroes = [each for each in v.entities.values() if each.archetype is later.Hero]
+    assert [each.Speed for each in heroes] == [1, 1, 1]
+    assert [[effect.name for effect in each.effects] for each in heroes] == [
+        ["Mortal", "Raised_2", "Able"]
+    ] * 3
