@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ledgerc.ir import catalog as ir
+from ledgerc.ir.expressions import Number as Literal
 from ledgerc.ir.statements import End
 from tests.oracle.holding import Holding
 from tests.oracle.numbers import Number, six_decimals, toward_zero
@@ -81,7 +82,7 @@ class Making(Holding):
             entity.pools[start.pool] = self.start_of(start, entity)
 
     def start_of(self, start: ir.StartPool, entity: Entity) -> Number:
-        """Where a pool starts, rounded."""
+        """Where a pool starts, rounded, and within those of its bounds that are numbers."""
         pool = self.catalog.pool[start.pool]
         value: Number = 0
         if start.start is ir.Start.FULL:
@@ -90,7 +91,12 @@ class Making(Holding):
             value = most
         elif start.value is not None:
             value = self.number(start.value, Scope(holder=entity))
-        return toward_zero(value) if pool.whole else six_decimals(value)
+        value = toward_zero(value) if pool.whole else six_decimals(value)
+        if isinstance(pool.maximum, Literal):
+            value = min(value, self.most(entity, pool) or 0)
+        if isinstance(pool.minimum, Literal):
+            value = max(value, self.least(entity, pool))
+        return value
 
     def announce(self, entity: Entity, kind: str, of: Value) -> None:
         """Log a new one; what it gained runs "at the making of its holder too"."""
