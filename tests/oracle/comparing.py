@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.oracle.compiling import Compiled, compile_play
+from tests.oracle.deciding import Waited
 from tests.oracle.generated_side import Handover, record_generated
 from tests.oracle.play_runner import Version, record_oracle, record_oracle_versions
 from tests.oracle.recording import Disagreement, first_difference
@@ -64,16 +65,24 @@ def compare_versions(
     return Compared(2, len(rows), entries, tuple(found))
 
 
-def compare(compiled: Compiled, most_entries: int | None = None) -> Compared:
+def compare(
+    compiled: Compiled,
+    most_entries: int | None = None,
+    *,
+    waited: Waited | None = None,
+) -> Compared:
     """Run all plays of a compiled file on both sides, and compare.
 
     With ``most_entries``, the budget of a sequence, the plays were drawn: they go on after a step
-    that failed.
+    that failed. With ``waited`` commands of the generated code stop at their choices, go on after
+    a save, and must come to the same.
     """
     runs = steps = entries = 0
     found: list[tuple[str, Disagreement]] = []
     for play, function in zip(compiled.play.plays, compiled.functions, strict=True):
-        generated = record_generated(compiled.play_module, function, most_entries)
+        generated = record_generated(
+            compiled.play_module, function, most_entries, waited=waited
+        )
         oracle = record_oracle(
             compiled.catalog,
             compiled.digest,

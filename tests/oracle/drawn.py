@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.oracle.census import count_kinds
 from tests.oracle.comparing import Compared, compare, compare_versions
 from tests.oracle.compiling import compile_play
+from tests.oracle.deciding import Waited
 from tests.oracle.generating import Game
 
 MOST_ENTRIES = 120
@@ -18,6 +19,7 @@ PLAY = "drawn.play"
 LATER = "later"
 """The folder of a later version of the catalog, with the same play of it."""
 
+WAITED = "(choice that waited)"
 VERSIONS = "(save of another version)"
 """What is counted beside the kinds of the IR."""
 
@@ -36,8 +38,11 @@ def compare_game(game: Game, folder: Path) -> Drawn:
     """
     write_game(game, folder)
     compiled = compile_play(folder / PLAY)
-    found = compare(compiled, MOST_ENTRIES)
+    waited = Waited() if game.number % 2 else None
+    found = compare(compiled, MOST_ENTRIES, waited=waited)
     kinds = count_kinds(compiled.catalog) + count_kinds(compiled.play)
+    if waited is not None:
+        kinds += Counter({WAITED: waited.decisions})
     if game.later is not None and not found.disagreements:
         second = compile_play(folder / LATER / PLAY)
         kinds += count_kinds(second.catalog) + Counter({VERSIONS: 1})

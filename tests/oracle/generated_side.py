@@ -13,7 +13,6 @@ from functools import partial
 from types import ModuleType, TracebackType
 from typing import Any, Self
 
-from ledger_runtime.decisions import Choice
 from ledger_runtime.entity import Entity
 from ledger_runtime.entries import AtWork
 from ledger_runtime.event import Event
@@ -21,6 +20,12 @@ from ledger_runtime.limits import Limits
 from ledger_runtime.log import Entry
 from ledger_runtime.testing import LogLine, Play, PlayFailed, Question, rows_of
 from ledger_runtime.testing_frame import value_text
+from tests.oracle.deciding import (
+    LostInTheSaveError,
+    Waited,
+    WaitingWorld,
+    first_options,
+)
 from tests.oracle.recording import EntryRow, StepRow
 
 
@@ -188,6 +193,8 @@ class DrawnPlay(RecordingPlay):
     """A play that was drawn: it goes on after a step that failed, and chooses by itself."""
 
     most_entries = 0
+    waited: Waited | None = None
+    """Where commands stop at their choices, are saved and loaded, and go on: how often so far."""
 
     def __enter__(self) -> Self:
         self._set_up()
@@ -200,21 +207,23 @@ class DrawnPlay(RecordingPlay):
         world.reset()
 
 
-def first_options(world: Any, choice: Choice[Any]) -> tuple[Any, ...]:
-    """The choice of a drawn play: as few of the first options as may be, but one."""
-    return choice.options[: max(choice.at_least, 1)]
-
-
 def going_on(name: str) -> Callable[..., Any]:
     """A command of a play that records that it failed, instead of ending the play."""
 
     def command(self: DrawnPlay, *arguments: Any, **named: Any) -> Any:
-        assert self.world  # its singles are made: a fault of theirs ends the play
+        world = self.world  # its singles are made: a fault of theirs ends the play
         try:
+            if self.waited is not None:
+                world.chooser = None
+                self._now = WaitingWorld(world, self.waited)
             return getattr(RecordingPlay, name)(self, *arguments, **named)
+        except LostInTheSaveError:
+            raise
         except Exception as error:  # each is an outcome to compare
             self._outcome = f"failed: {type(error).__name__}"
-            return self._now.nothing
+            return world.nothing
+        finally:
+            self._now = world
 
     return command
 
@@ -264,11 +273,14 @@ def record_generated(
     function: str,
     most_entries: int | None = None,
     handover: Handover | None = None,
+    *,
+    waited: Waited | None = None,
 ) -> tuple[tuple[StepRow, ...], ...]:
     """Run one generated test, each of its rows if it has any; a recording a run.
 
     With ``most_entries``, the budget of a sequence, it is a play that was drawn. With ``handover``
-    its world goes to, or comes from, a play of another version of the catalog.
+    its world goes to, or comes from, a play of another version of the catalog. With ``waited`` its
+    commands stop at their choices, and go on after a save.
     """
     made: list[list[StepRow]] = []
 
@@ -280,6 +292,7 @@ def record_generated(
         play = DrawnPlay(world, file, into)
         play.most_entries = most_entries
         play.handover = handover
+        play.waited = waited
         return play
 
     play_module.__dict__["Play"] = recording

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.oracle.census import UNDRAWN, all_kinds
-from tests.oracle.drawn import VERSIONS, compare_game, explain
+from tests.oracle.drawn import VERSIONS, WAITED, compare_game, explain
 from tests.oracle.generating import Game, game, games
 
 CATALOGS = 300
@@ -44,6 +44,7 @@ def test_generated_code_and_oracle_agree(tmp_path: Path) -> None:
     assert seen["steps"] > 10 * CATALOGS
     assert seen["entries"] > 5 * CATALOGS
     assert kinds[VERSIONS] > CATALOGS // 10
+    assert kinds[WAITED] > CATALOGS // 30
     assert [
         kind for kind in all_kinds() if not kinds[kind] and kind not in UNDRAWN
     ] == []

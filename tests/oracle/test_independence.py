@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 HERE = Path(__file__).parent
-OTHER_SIDE = {"compiling.py", "generated_side.py"}
+OTHER_SIDE = {"compiling.py", "deciding.py", "generated_side.py"}
 """What compiles a game for both sides, and what records the generated one."""
 SHARED = ("ledgerc.ir",)
 """The oracle executes the IR."""
