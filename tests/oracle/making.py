@@ -82,7 +82,7 @@ class Making(Holding):
             entity.pools[start.pool] = self.start_of(start, entity)
 
     def start_of(self, start: ir.StartPool, entity: Entity) -> Number:
-        """Where a pool starts, rounded, and within those of its bounds that are numbers."""
+        """Where a pool starts, rounded; ``with``: within those of its bounds that are numbers."""
         pool = self.catalog.pool[start.pool]
         value: Number = 0
         if start.start is ir.Start.FULL:
@@ -92,6 +92,8 @@ class Making(Holding):
         elif start.value is not None:
             value = self.number(start.value, Scope(holder=entity))
         value = toward_zero(value) if pool.whole else six_decimals(value)
+        if start.start is not ir.Start.AT:
+            return value
         if isinstance(pool.maximum, Literal):
             value = min(value, self.most(entity, pool) or 0)
         if isinstance(pool.minimum, Literal):
