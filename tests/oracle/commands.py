@@ -192,7 +192,7 @@ class World(Statements):
         """What is due "every so often, in order of play" (rule 9), then in catalog order."""
         due: list[tuple[int, int, int, Instance, ir.Every, int]] = []
         for entity in self.state.entities:
-            for instance in entity.effects:
+            for instance in () if entity.gone else entity.effects:
                 timed = [
                     each
                     for each in self.catalog.effect[instance.effect].every
@@ -201,7 +201,7 @@ class World(Statements):
                 for number, (every, beat) in enumerate(
                     zip(timed, instance.beats, strict=True)
                 ):
-                    if beat == self.state.tick and not entity.gone:
+                    if beat == self.state.tick:
                         order, rule = entity.order, every.number
                         due.append(
                             (order, rule, instance.gained, instance, every, number)

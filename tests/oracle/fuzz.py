@@ -15,7 +15,7 @@ import tempfile
 import time
 import traceback
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -25,6 +25,7 @@ from tests.oracle.comparing import Compared
 from tests.oracle.compiling import NotCompiled
 from tests.oracle.drawn import compare_game, write_game
 from tests.oracle.generating import Game, games
+from tests.oracle.generating import game as game_of
 from tests.oracle.shrinking import shrunk
 
 
@@ -104,7 +105,16 @@ def run(number: int, chosen: int, folder: Path) -> Tally:
 
 
 def small(kind: str, game: Game, told: str, folder: Path) -> tuple[Game, str]:
-    """A small game with the same kind of disagreement, and what it is there."""
+    """A small game with the same kind of disagreement, and what it is there.
+
+    What needs its later version stays as it is: both have to say the same steps.
+    """
+    alone = replace(game, later=None)
+    if game.later is not None and kind not in judged(alone, folder)[0]:
+        return game, told
+    game = alone
+    if sys.stderr.isatty():
+        print(f"\rmaking game {game.number} smaller", end="", file=sys.stderr)
     game = shrunk(game, lambda other: kind in judged(other, folder)[0])
     return game, judged(game, folder)[0].get(kind, told)
 
@@ -117,7 +127,16 @@ def main() -> int:
     parser.add_argument(
         "--found", type=Path, default=Path("fuzz-found"), help="where games are written"
     )
+    parser.add_argument("--game", type=int, help="draw the game of this number alone")
     given_ = parser.parse_args()
+    if given_.game is not None:
+        with tempfile.TemporaryDirectory() as folder:
+            wrong, compared = judged(game_of(given_.game), Path(folder))
+        print(
+            "\n".join(wrong.values())
+            or f"{compared.steps if compared else 0} steps agree"
+        )
+        return 1 if wrong else 0
     chosen = random.randrange(10**9) if given_.seed is None else given_.seed
     warnings.filterwarnings("ignore", category=Warning, module="hypothesis")
     print(f"seed {chosen}")
@@ -131,7 +150,7 @@ def main() -> int:
         ]
     for number, (times, game, told) in enumerate(smaller):
         write_game(game, given_.found / f"found{number}")
-        print(f"\nfound{number}, {times} times: {told}")
+        print(f"\nfound{number}, {times} times, --game {game.number}: {told}")
     return 1 if kinds else 0
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tests.oracle.generating import Game
 
-MOST_TRIES = 600
+MOST_TRIES = 300
 """How many smaller games are tried: each is compiled and run."""
 
 
