@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -209,3 +210,65 @@ def test_no_kill_lets_machine_code_of_old_rules_stay(pristine: Path) -> None:
     mended = tree_of(pristine)
     assert f"{module}.cpython.so" not in mended
     assert mended[f"{module}.py"] == after[f"{module}.py"]
+
+
+# -- a game that saves ----------------------------------------------------------------------------
+
+SAVING = """
+import os, signal
+from pathlib import Path
+from tests.conformance.test_faults import begun, legal
+
+def play(folder, seconds):
+    w, _ = begun("combat.match", 3)
+    saves = [w.save()]
+    signal.setitimer(signal.ITIMER_REAL, seconds)  # the signal ends the process, at once
+    while True:
+        (folder / "beside").write_bytes(saves[-1])
+        os.replace(folder / "beside", folder / "world.json")
+        if w.over or len(saves) == 20:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            return saves
+        w.obey(legal(w)[0])
+        saves.append(w.save())
+
+folder = Path.cwd()
+saves = play(folder, 0)
+killed, found = 0, set()
+for number in range(40):
+    child = os.fork()
+    if child == 0:
+        play(folder, 0.0005 + number * 0.002)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    killed += os.WIFSIGNALED(status)
+    w = type(begun("combat.match", 3)[0]).load((folder / "world.json").read_bytes())
+    assert w.save() in saves, number
+    found.add(saves.index(w.save()))
+    if os.WIFSIGNALED(status) and not w.over:
+        assert w.obey(legal(w)[0]).done
+print(killed, len(found))
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timer")
+def test_a_game_that_saves_after_each_command_loses_at_most_the_one_that_ran(
+    pristine: Path,
+) -> None:
+    """Killed at any time; what it has saved is the world between two commands."""
+    repository = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", SAVING],
+        cwd=pristine,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(repository), *filter(None, sys.path)]),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    killed, found = map(int, done.stdout.split())
+    assert killed > 5
+    assert found > 2
