@@ -25,7 +25,9 @@ def docs(paths: tuple[Path, ...], out: Path) -> None:
     A page a catalog: what it is for, its words of the language, the content with line numbers
     beside the plays and what came of them, what a change to each pool meets, each rule with the
     plays that exercise it and its generated Python, a card an archetype. An index by group, game
-    and word. Without PATHS: the sources that pyproject.toml names. Ends with 1 if a play fails.
+    and word; each word of the language with the catalogs that use it; the language page.
+
+    Without PATHS: the sources that pyproject.toml names. Ends with 1 if a play fails.
 
     \b
       ledgerc docs --out site
@@ -34,10 +36,12 @@ def docs(paths: tuple[Path, ...], out: Path) -> None:
     from ledgerc import driver
 
     try:
-        import pygments  # noqa: F401 - asked for here, so that its absence is told at once
+        # Asked for here, so that their absence is told at once.
+        import markdown_it  # noqa: F401
+        import pygments  # noqa: F401
     except ImportError as fault:
         raise click.ClickException(
-            "colours need Pygments: pip install 'ledgerc[docs]'"
+            "the site needs Pygments and markdown-it-py: pip install 'ledgerc[docs]'"
         ) from fault
     try:
         with ProgressLine() as progress:

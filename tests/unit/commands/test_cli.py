@@ -240,3 +240,13 @@ def test_the_version_is_the_packages() -> None:
     from importlib.metadata import version
 
     assert version("ledgerc") == ledgerc.__version__
+
+
+@pytest.mark.parametrize("lacking", ["markdown_it", "pygments"])
+def test_docs_tells_which_extra_it_needs(
+    folder: Path, ledgerc: Ledgerc, monkeypatch: pytest.MonkeyPatch, lacking: str
+) -> None:
+    monkeypatch.setitem(sys.modules, lacking, None)
+    result = ledgerc("docs", ".", "--out", "site")
+    assert result.code == 1
+    assert "pip install 'ledgerc[docs]'" in result.err
