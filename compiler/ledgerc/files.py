@@ -53,11 +53,19 @@ def read_bytes(
     except (OSError, ValueError) as fault:
         sink.error("LG0602", span, f"`{name}` cannot be read: {reason(fault)}")
     else:
-        if len(content) <= largest:
+        if fits(content, name, sink, span):
             return content
-        message = f"`{name}` is larger than a file may be"
-        sink.error("LG0801", span, message, allowed=f"at most {largest:,} bytes")
     return None
+
+
+def fits(content: bytes, name: str, sink: Sink, span: Span) -> bool:
+    """Whether a file or a text is not too large, else LG0801."""
+    largest = budgets().file_bytes
+    if len(content) <= largest:
+        return True
+    message = f"`{name}` is larger than a file may be"
+    sink.error("LG0801", span, message, allowed=f"at most {largest:,} bytes")
+    return False
 
 
 def _open_at_once(path: str, flags: int) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ledgerc.diagnostics import Sink
 from ledgerc.exchanging import replace_file
-from ledgerc.files import find_sources, reason, whole_file
+from ledgerc.files import find_sources, fits, reason, whole_file
 from ledgerc.making import Progress
 from ledgerc.syntax import read_source
 from ledgerc.tree import parse
@@ -94,6 +94,8 @@ def fmt(
 def fmt_text(content: bytes, name: str) -> TextResult:
     """Lay out a text; ``name`` is what it is called, its ending says the language."""
     sink = Sink()
+    if not fits(content, name, sink, whole_file(name)):
+        return TextResult(Findings(sink.sorted(), {}), None)
     source = read_source(name, content, sink)
     tree = parse(source, sink)
     findings = Findings(sink.sorted(), {name: source})

@@ -89,7 +89,7 @@ def _is_about_files(findings: driver.Findings) -> bool:
 
 def _check_findings(project: Path, report: Report) -> bool:
     """``check``: findings stand at places that there are, and can be shown in every form."""
-    checked = driver.check([project / "content"], working=project)
+    checked = driver.check(_roots(project), working=project)
     findings = checked.findings
     for form in Format:
         render(findings.diagnostics, findings.sources, form).encode()
@@ -175,11 +175,15 @@ def _check_layout(case: Case, folder: Path, project: Path, report: Report) -> No
         report.fault("fmt changes what it means", "\n".join(map(str, texts.values())))
 
 
+def _roots(project: Path) -> list[Path]:
+    """The folders of sources, as the settings say; the usual one where these are wrong."""
+    found = open_workspace(Sink(), project).project
+    return [project / "content"] if found is None else list(found.sources)
+
+
 def _sources(workspace: Workspace, project: Path) -> list[Path]:
-    return [
-        each.path
-        for each in find_sources([project / "content"], Sink(), workspace.shown)
-    ]
+    found = find_sources(_roots(project), Sink(), workspace.shown)
+    return [each.path for each in found]
 
 
 def _meaning(project: Path) -> dict[str, str]:

@@ -67,11 +67,12 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool, stdin_name: str) -> No
 
 def _standard_input(check: bool, diff: bool, name: str) -> None:
     from ledgerc import driver
+    from ledgerc.budgets import budgets
 
     if Path(name).suffix not in driver.SUFFIXES:
         endings = " or ".join(driver.SUFFIXES)
         raise click.UsageError(f"--stdin-name {name} does not end in {endings}")
-    content = sys.stdin.buffer.read()
+    content = sys.stdin.buffer.read(budgets().file_bytes + 1)
     result = driver.fmt_text(content, name)
     tell(result.findings, to_stderr=True)
     if result.laid_out is None:

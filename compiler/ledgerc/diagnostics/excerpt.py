@@ -8,6 +8,7 @@ from dataclasses import dataclass
 TAB_WIDTH = 4
 WIDTH = 120
 """How much of a long line is shown, in columns."""
+_LONG = 1_000
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Categories that move the cursor, turn the direction of writing or show nothing."""
@@ -32,12 +33,17 @@ def excerpt(line: str, start: int, end: int) -> Excerpt:
     Tabs are widened, wide and combining characters are measured, and a long line is cut to the
     part around the span. A span of no width has one caret.
     """
-    shown, widths = zip(*map(_cell, line), strict=True) if line else ((), ())
     first = min(max(start - 1, 0), len(line))
     last = min(max(end - 1, first), len(line))
+    whole, begin = len(line), 0
+    if whole > _LONG:  # what is far from the span is not even looked at
+        begin = max(first - WIDTH, 0)
+        line = line[begin : first + 2 * WIDTH]
+        first, last = first - begin, last - begin
+    shown, widths = zip(*map(_cell, line), strict=True) if line else ((), ())
     left, right = _window(widths, first)
-    before = "…" if left > 0 else ""
-    after = "…" if right < len(line) else ""
+    before = "…" if begin + left > 0 else ""
+    after = "…" if begin + right < whole else ""
     text = before + "".join(shown[left:right]) + after
     indent = len(before) + sum(widths[left:first])
     length = sum(widths[first : min(last, right)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledgerc.emit import escape, expressions, nodes
 from ledgerc.emit.effects import tag_mask
 from ledgerc.emit.identifiers import identifier_of, snake_case
+from ledgerc.emit.masks import union
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pools import start_lines
 from ledgerc.emit.setting import Context, Setting
@@ -49,7 +50,7 @@ def _attributes(archetype: ir.Archetype, context: Context) -> list[str]:
         lines.append(f"tags = {tag_mask(archetype.tags, context)}")
     pools = dict.fromkeys(start.pool for start in archetype.pools)
     if pools:
-        lines.append("pools = " + " | ".join(names.has[each] for each in pools))
+        lines.append(f"pools = {union(names.has[each] for each in pools)}")
     if archetype.effects:
         held = (nodes.constant(each.effect) for each in archetype.effects)
         lines.append(f"begins_with = {text_of(nodes.items(*held))}")

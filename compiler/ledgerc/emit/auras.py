@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledgerc.emit import escape, expressions, nodes, selections
+from ledgerc.emit.masks import union
 from ledgerc.emit.names import AuraNames
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.setting import Context, Setting
@@ -29,7 +30,7 @@ def aura_members(effect: ir.Effect, context: Context, members: Members) -> None:
             members.methods.append(_lends(effect, aura, names, context))
             given.append(f"modifiers={own}.{names.lends}")
         if aura.tags:
-            mask = " | ".join(context.names.tag[each] for each in aura.tags)
+            mask = union(context.names.tag[each] for each in aura.tags)
             given.append(f"tags={mask}")
         if aura.effects:
             members.methods.append(_gives(effect, aura, names, context))

@@ -28,11 +28,12 @@ _OTHERS = (Type.ENTITY, Type.SELECTION, Type.PLACE)
 """What an effect may be given that stands for somebody else, or for where one is."""
 
 
-def moves_a_bound(pool: ir.Pool, catalog: ir.Catalog) -> bool:
-    """Whether a bound of a pool is reckoned from the level of ``pool``."""
-    return any(
-        isinstance(each, expressions.ReadPool) and each.pool == pool.name
+def moving_pools(catalog: ir.Catalog) -> frozenset[str]:
+    """The pools from whose levels a bound of a pool is reckoned."""
+    return frozenset(
+        each.pool
         for each in _reckoned_from(catalog)
+        if isinstance(each, expressions.ReadPool)
     )
 
 
@@ -48,6 +49,10 @@ def reach_beyond(catalog: ir.Catalog) -> bool:
 def _reckoned_from(catalog: ir.Catalog) -> list[object]:
     """All nodes that bounds of pools are reckoned from, through stats and formulas."""
     formulas = {formula.name: formula for formula in catalog.formulas}
+    modifiers: dict[str, list[object]] = {}
+    for effect in catalog.effects:
+        for each in effect.modifiers:
+            modifiers.setdefault(each.stat, []).append(each)
     waiting: list[object] = [
         bound for pool in catalog.pools for bound in (pool.minimum, pool.maximum)
     ]
@@ -57,8 +62,10 @@ def _reckoned_from(catalog: ir.Catalog) -> list[object]:
         for node in found(waiting.pop(), object):
             nodes.append(node)
             if isinstance(node, expressions.ReadStat):
-                key = ("stat", node.stat)
-                below: list[object] = _reckoning(catalog.stat[node.stat], catalog)
+                key, stat = ("stat", node.stat), catalog.stat[node.stat]
+                below: list[object] = [stat.base, stat.minimum, stat.maximum]
+                below = [part for part in below if part is not None]
+                below += modifiers.get(stat.name, ())
             elif isinstance(node, expressions.CallFormula):
                 key = ("formula", node.formula)
                 below = [formulas[node.formula].value]
@@ -68,15 +75,3 @@ def _reckoned_from(catalog: ir.Catalog) -> list[object]:
                 seen.add(key)
                 waiting += below
     return nodes
-
-
-def _reckoning(stat: ir.Stat, catalog: ir.Catalog) -> list[object]:
-    """All that a stat is reckoned from."""
-    modifiers = [
-        each
-        for effect in catalog.effects
-        for each in effect.modifiers
-        if each.stat == stat.name
-    ]
-    parts = (stat.base, stat.minimum, stat.maximum, *modifiers)
-    return [each for each in parts if each is not None]

@@ -8,6 +8,7 @@ from ledgerc.emit import changes, escape, expressions, nodes
 from ledgerc.emit.auras import aura_members
 from ledgerc.emit.before import is_inline
 from ledgerc.emit.identifiers import PHASE_EVENTS
+from ledgerc.emit.masks import union
 from ledgerc.emit.names import RuleNames
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS
@@ -159,7 +160,7 @@ def _kinds(effect: ir.Effect) -> nodes.Node:
 
 def tag_mask(tags: tuple[str, ...], context: Context) -> str:
     """``tag_Body | tag_Unit``."""
-    return " | ".join(context.names.tag[each] for each in dict.fromkeys(tags)) or "0"
+    return union(context.names.tag[each] for each in tags)
 
 
 def _initialiser(effect: ir.Effect, context: Context) -> FunctionView:

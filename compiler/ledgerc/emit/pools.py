@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from ledgerc.emit import escape, expressions, nodes
-from ledgerc.emit.bounds import moves_a_bound, reach_beyond
+from ledgerc.emit.bounds import reach_beyond
 from ledgerc.emit.nodes import Node, text_of
 from ledgerc.emit.pipelines import EVENT_PARAMETERS
 from ledgerc.emit.reach import found, pools_of_holder
@@ -54,7 +54,7 @@ def change_function(pool: ir.Pool, context: Context) -> FunctionView:
         *reckon_again(pool, "subject", "w", context),
         *bounds.fatal("new", "w.may_die(subject)", setting),
     ]
-    if moves_a_bound(pool, context.catalog):
+    if pool.name in context.moving_pools:
         lines.append("w.follow(subject)")
     return FunctionView(
         name=names.change[pool.name],

@@ -8,7 +8,7 @@ the generated code, and each of them writes the stat anew. Any other stat is a p
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from ledgerc.emit.bases import plain_stats
 from ledgerc.ir import catalog as ir
@@ -32,45 +32,50 @@ _PURE = (
 
 
 def reckoned_stats(catalog: ir.Catalog) -> tuple[str, ...]:
-    """The stats that are kept so, each after those that it reads."""
+    """The stats that are kept so, each after those that it reads.
+
+    Each stat and each reading of one is looked at a few times, however long the chain is.
+    """
     plain = plain_stats(catalog)
-    parts = {stat.name: stat_parts(stat, catalog) for stat in catalog.stats}
+    parts = _parts(catalog)
+    reads = {name: _stats_read(nodes) for name, nodes in parts.items()}
+    readers: dict[str, list[str]] = {}
+    for name, read in reads.items():
+        for each in read:
+            readers.setdefault(each, []).append(name)
     found = {
-        name
+        name: None
         for name, nodes in parts.items()
         if name not in plain and all(map(_is_own, nodes))
     }
-    begun = [each.value for one in catalog.archetypes for each in one.bases]
-    found -= _stats_read(begun)
     bounds = [each for pool in catalog.pools for each in (pool.minimum, pool.maximum)]
     starts = [each.value for one in catalog.archetypes for each in one.pools]
-    at_once = _below(_stats_read((*bounds, *starts)), parts)
-    found -= {name for name in at_once if _pools_read(name, parts)}
-    while True:
-        kept = {each for each in found if _stats_read(parts[each]) <= found | plain}
-        if kept == found:
-            return _in_order(found, parts)
-        found = kept
+    begun = [each.value for one in catalog.archetypes for each in one.bases]
+    at_once = _reached(_stats_read((*bounds, *starts)), reads)
+    of_pools = _reached((name for name in parts if _pools(parts[name])), readers)
+    left_out = {*_stats_read(begun)}.union(name for name in at_once if name in of_pools)
+    unkept = [
+        name
+        for name in parts
+        if name not in plain and (name not in found or name in left_out)
+    ]
+    for name in _reached(unkept, readers):
+        found.pop(name, None)
+    return _in_order(found, reads)
 
 
-def stat_parts(stat: ir.Stat, catalog: ir.Catalog) -> tuple[object, ...]:
-    """All expressions that a stat is reckoned from."""
-    return tuple(
-        each
-        for each in (
-            stat.base,
-            stat.minimum,
-            stat.maximum,
-            *(
-                part
-                for effect in catalog.effects
-                for modifier in effect.modifiers
-                if modifier.stat == stat.name
-                for part in (modifier.amount, modifier.when)
-            ),
-        )
-        if each is not None
-    )
+def _parts(catalog: ir.Catalog) -> dict[str, tuple[object, ...]]:
+    """All expressions that each stat is reckoned from."""
+    parts: dict[str, list[object]] = {
+        stat.name: [stat.base, stat.minimum, stat.maximum] for stat in catalog.stats
+    }
+    for effect in catalog.effects:
+        for modifier in effect.modifiers:
+            parts[modifier.stat] += [modifier.amount, modifier.when]
+    return {
+        name: tuple(node for node in nodes if node is not None)
+        for name, nodes in parts.items()
+    }
 
 
 def readers_of(
@@ -104,13 +109,16 @@ def _is_own(node: object) -> bool:
     return isinstance(node, _PURE) and all(map(_is_own, children(node)))
 
 
-def _stats_read(nodes: Iterable[object]) -> set[str]:
-    return {
-        each.stat
-        for node in nodes
-        if node is not None
-        for each in nodes_of(node, e.ReadStat)
-    }
+def _stats_read(nodes: Iterable[object]) -> tuple[str, ...]:
+    """The stats that expressions read, in the order of the source."""
+    return tuple(
+        dict.fromkeys(
+            each.stat
+            for node in nodes
+            if node is not None
+            for each in nodes_of(node, e.ReadStat)
+        )
+    )
 
 
 def _pools(nodes: Iterable[object]) -> set[str]:
@@ -122,33 +130,38 @@ def _pools(nodes: Iterable[object]) -> set[str]:
     }
 
 
-def _below(names: set[str], parts: dict[str, tuple[object, ...]]) -> set[str]:
-    """Stats, and all that they read."""
-    seen: set[str] = set()
-    waiting = sorted(names)
+def _reached(
+    names: Iterable[str], edges: Mapping[str, Sequence[str]]
+) -> dict[str, None]:
+    """The names, and all that edges lead to from them."""
+    reached: dict[str, None] = {}
+    waiting = list(names)
     while waiting:
         name = waiting.pop()
-        if name not in seen:
-            seen.add(name)
-            waiting += sorted(_stats_read(parts[name]))
-    return seen
+        if name not in reached:
+            reached[name] = None
+            waiting += edges.get(name, ())
+    return reached
 
 
-def _pools_read(name: str, parts: dict[str, tuple[object, ...]]) -> bool:
-    return any(_pools(parts[each]) for each in sorted(_below({name}, parts)))
-
-
-def _in_order(found: set[str], parts: dict[str, tuple[object, ...]]) -> tuple[str, ...]:
+def _in_order(
+    found: Mapping[str, None], reads: Mapping[str, Sequence[str]]
+) -> tuple[str, ...]:
+    """The names, each after those that it reads; else as they are declared."""
+    places = {name: place for place, name in enumerate(reads)}
     ordered: dict[str, None] = {}
-
-    def add(name: str) -> None:
-        read = _stats_read(parts[name]) & found
-        for each in parts:
-            if each in read and each not in ordered:
-                add(each)
-        ordered[name] = None
-
-    for name in parts:
-        if name in found and name not in ordered:
-            add(name)
+    waiting: list[tuple[str, bool]] = []
+    for start in found:
+        waiting.append((start, False))
+        while waiting:
+            name, is_ready = waiting.pop()
+            if name in ordered:
+                continue
+            if is_ready:
+                ordered[name] = None
+                continue
+            waiting.append((name, True))
+            inner = [each for each in reads[name] if each in found]
+            inner.sort(key=places.__getitem__, reverse=True)
+            waiting += [(each, False) for each in inner]
     return tuple(ordered)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from ledgerc.emit import nodes
 from ledgerc.emit.bases import plain_stats, whole_bases
+from ledgerc.emit.bounds import moving_pools
 from ledgerc.emit.names import Locals, Names
 from ledgerc.emit.naming import name_catalog
 from ledgerc.emit.nodes import Node
@@ -33,6 +34,8 @@ class Context:
     """The stats that are kept in a slot of their name, each after those that it reads."""
     lent_effects: frozenset[str]
     """The effects that auras lend."""
+    moving_pools: frozenset[str]
+    """The pools from whose levels a bound of a pool is reckoned."""
 
 
 def context_of(catalog: ir.Catalog) -> Context:
@@ -50,6 +53,7 @@ def context_of(catalog: ir.Catalog) -> Context:
             for aura in effect.auras
             for given in aura.effects
         ),
+        moving_pools(catalog),
     )
 
 

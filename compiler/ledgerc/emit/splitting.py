@@ -51,6 +51,10 @@ def split(tokens: Sequence[Token], depth: int) -> list[str]:
         return _definition(tokens, depth)
     if first in ("class", "assert", "@", "lambda") or "as" in {t.text for t in tokens}:
         raise UncertainError
+    if len(tokens) > 4 and tokens[-2].text == "=":
+        unpacked = _unpacked(tokens, depth)
+        if unpacked:
+            return unpacked
     start, end = _value(tokens)
     if start == 0:  # a statement that is an expression gets no parentheses
         if _delimiters(tokens):
@@ -92,6 +96,24 @@ def _value(tokens: Sequence[Token]) -> tuple[int, int]:
     if len(signs) > 1 or any(token.text in (*OPENING, ":", ",") for token in target):
         raise UncertainError
     return signs[0] + 1, end
+
+
+def _unpacked(tokens: Sequence[Token], depth: int) -> list[str]:
+    """``a, b, … = row`` where the targets are names and too many for a line; else no lines."""
+    parts: list[list[Token]] = [[]]
+    for token in tokens[:-2]:
+        if token.text == ",":
+            parts.append([])
+        else:
+            parts[-1].append(token)
+            if token.text != "." and not token.text.isidentifier():
+                return []
+    lines = [f"{_line(part, depth + 1)}," for part in parts]
+    whole = _line(tokens[:-2], depth + 1)
+    if len(parts) < 2 or not all(parts) or _fits(whole) or not all(map(_fits, lines)):
+        return []
+    tail = _line([Token(")", False), *tokens[-2:]], depth)
+    return [_line([Token("(", False)], depth), *lines, tail]
 
 
 def _index_of(tokens: Sequence[Token], texts: tuple[str, ...]) -> int:

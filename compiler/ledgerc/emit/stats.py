@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from ledgerc.emit import escape, expressions, nodes
 from ledgerc.emit.identifiers import snake_case
+from ledgerc.emit.masks import union
 from ledgerc.emit.nodes import text_of
 from ledgerc.emit.reach import reads_world
 from ledgerc.emit.reckoned import readers_of
@@ -115,7 +116,7 @@ def reckon_again(pool: ir.Pool, entity: str, world: str, context: Context) -> li
         return [call]
     if not readers:
         return []
-    mask = " | ".join(context.names.holds[each] for each in readers)
+    mask = union(context.names.holds[each] for each in readers)
     return [
         f"if {entity}.holds & {f'({mask})' if len(readers) > 1 else mask}:",
         *indented([call]),

@@ -6,7 +6,10 @@ import re
 from collections.abc import Container
 from typing import NamedTuple
 
-from ledgerc.syntax.layout import MAXIMUM_FILE_LENGTH, usual_step
+from ledgerc.syntax.layout import usual_step
+
+_LARGEST = 5_000_000
+"""Characters of a file that is parted: one beyond is read as a whole."""
 
 _ABOVE = r"(?: *(?:#.*)?\n)*"
 _HEAD = r"[^ #\n].*(?:\n|\Z)"
@@ -33,7 +36,7 @@ def blocks_of(text: str) -> tuple[Block, ...] | None:
 
     What follows the last block are comments and blank lines.
     """
-    if len(text) > MAXIMUM_FILE_LENGTH or _UNUSUAL.search(text) is not None:
+    if len(text) > _LARGEST or _UNUSUAL.search(text) is not None:
         return None
     blocks: list[Block] = []
     line, at = 1, 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ledgerc.diagnostics import Sink
+from ledgerc.diagnostics import Sink, bounded_effort
 from ledgerc.ir import catalog as ir
 from ledgerc.sema import declarations as read
 from ledgerc.sema.abilities import AbilityReader
@@ -51,6 +51,7 @@ def analyse(root: str, files: Files, sink: Sink) -> Analysed:
     return analyse_files(loaded.files, sink, files.sources, loaded.uses)
 
 
+@bounded_effort()
 def analyse_files(
     files: Sequence[ast.LedgerFile],
     sink: Sink,

@@ -31,8 +31,8 @@ class _Parts:
     tags: dict[str, None] = field(default_factory=dict)
     bases: dict[str, ir.BaseStat] = field(default_factory=dict)
     pools: dict[str, ir.StartPool] = field(default_factory=dict)
-    effects: list[ir.HeldEffect] = field(default_factory=list)
-    grants: list[ir.GrantedAbility] = field(default_factory=list)
+    effects: dict[ir.HeldEffect, None] = field(default_factory=dict)
+    grants: dict[ir.GrantedAbility, None] = field(default_factory=dict)
     limit: int | None = None
     text: str | None = None
 
@@ -106,8 +106,7 @@ class ArchetypeReader:
             case ast.HasEffects():
                 for held in held_effects(self._body, item):
                     self._twice("effect", held.effect, held.span, held.arguments)
-                    if held not in parts.effects:
-                        parts.effects.append(held)
+                    parts.effects.setdefault(held)
             case ast.Grants():
                 for applied in item.abilities:
                     self._grant(applied)
@@ -225,5 +224,4 @@ class ArchetypeReader:
                 return
         granted = ir.GrantedAbility(given[0], given[1], applied.span)
         self._twice("ability", granted.ability, applied.span, granted.arguments)
-        if granted not in self._parts.grants:
-            self._parts.grants.append(granted)
+        self._parts.grants.setdefault(granted)

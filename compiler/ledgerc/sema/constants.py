@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ledgerc.ir import expressions as ir
+from ledgerc.ir.walk import walk
 from ledgerc.sema import fold
 from ledgerc.sema.context import Analysis, Body
+from ledgerc.sema.cycles import sort
 from ledgerc.sema.elaborate import number
 from ledgerc.sema.numbers import number_text
 from ledgerc.sema.symbols import Kind
@@ -16,13 +18,57 @@ from ledgerc.syntax import ast
 
 def constant_value(analysis: Analysis, name: str) -> int | Fraction | None:
     """The value of a declared ``const``, or None if it has a fault (reported once)."""
+    if name in analysis.constants:
+        return analysis.constants[name]
+    if not analysis.reading:
+        _read_first(analysis, name)
+    return _read(analysis, name)
+
+
+def _read_first(analysis: Analysis, name: str) -> None:
+    """Read what a const needs before it, so that a long chain of them nests no calls."""
+    edges: dict[str, list[str]] = {}
+    waiting = [name]
+    while waiting:
+        current = waiting.pop()
+        if current not in edges:
+            edges[current] = _named_by(analysis, current)
+            waiting += edges[current]
+    order, cycles = sort(edges)
+    for cycle in cycles:
+        if cycle[0] not in analysis.constants:
+            _by_itself(analysis, cycle[0])
+        for each in cycle:
+            analysis.constants.setdefault(each, None)
+    for each in order:
+        if each not in analysis.constants:
+            _read(analysis, each)
+
+
+def _by_itself(analysis: Analysis, name: str) -> None:
+    span = analysis.symbols.tables[Kind.CONSTANT][name].span
+    analysis.report.error("LG0409", span, f"the const {name} is defined by itself")
+
+
+def _named_by(analysis: Analysis, name: str) -> list[str]:
+    """The consts not yet known that the value of a const names."""
+    declared = analysis.symbols.tables[Kind.CONSTANT]
+    words = [
+        each.name.text
+        for each in walk(declared[name].node)
+        if isinstance(each, ast.Reference)
+    ]
+    return [
+        each for each in words if each in declared and each not in analysis.constants
+    ]
+
+
+def _read(analysis: Analysis, name: str) -> int | Fraction | None:
     symbol = analysis.symbols.tables[Kind.CONSTANT][name]
     if name in analysis.constants:
         return analysis.constants[name]
     if name in analysis.reading:
-        analysis.report.error(
-            "LG0409", symbol.span, f"the const {name} is defined by itself"
-        )
+        _by_itself(analysis, name)
         return None
     analysis.reading.append(name)
     node = symbol.node

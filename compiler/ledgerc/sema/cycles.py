@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
@@ -16,6 +17,10 @@ from ledgerc.syntax import ast
 
 Callee = ast.Formula | ast.Routine
 Edges = Mapping[str, Sequence[str]]
+MOST_SHOWN = 8
+"""Names of a cycle that are told."""
+MOST_CYCLES = 1_000
+"""Cycles that are told apart; where there are more, each is through names of these."""
 
 
 def callees_first(report: Reporter) -> list[Callee]:
@@ -37,7 +42,7 @@ def callees_first(report: Reporter) -> list[Callee]:
                 f"the {kind.value} {cycle[0]} calls itself: {_round(cycle)}",
                 notes=[
                     Note(f"{name} is declared here", nodes[name].name.span)
-                    for name in cycle[1:]
+                    for name in cycle[1:MOST_SHOWN]
                 ],
             )
         ordered.extend(nodes[name] for name in order)
@@ -57,6 +62,10 @@ def _called(node: Callee, nodes: Mapping[str, Callee]) -> list[str]:
 
 
 def _round(cycle: Sequence[str]) -> str:
+    """A cycle as text, without the middle of one that is long."""
+    if len(cycle) > MOST_SHOWN:
+        half = MOST_SHOWN // 2
+        cycle = (*cycle[:half], "…", *cycle[-half:])
     return " → ".join((*cycle, cycle[0]))
 
 
@@ -65,6 +74,7 @@ def sort(edges: Edges) -> tuple[list[str], list[list[str]]]:
     done: set[str] = set()
     order: list[str] = []
     cycles: list[list[str]] = []
+    looped: set[str] = set()
     for start in edges:
         path: list[str] = []
         places: dict[str, int] = {}
@@ -81,7 +91,11 @@ def sort(edges: Edges) -> tuple[list[str], list[list[str]]]:
                 waiting.append((name, index + 1))
                 following = needed[index]
                 if following in places:
-                    cycles.append(path[places[following] :])
+                    if len(cycles) < MOST_CYCLES or not looped.issuperset(
+                        (name, following)
+                    ):
+                        cycles.append(path[places[following] :])
+                        looped.update(cycles[-1])
                 elif following not in done:
                     waiting.append((following, 0))
                 continue
@@ -89,7 +103,6 @@ def sort(edges: Edges) -> tuple[list[str], list[list[str]]]:
             del places[name]
             done.add(name)
             order.append(name)
-    looped = {name for cycle in cycles for name in cycle}
     return [name for name in order if name not in looped], cycles
 
 
@@ -109,37 +122,39 @@ def check_stats(
     entity it may, for that is another number.
     """
     stats, formulas = tuple(stats), tuple(formulas)
-    read_by = _stats_of_formulas(formulas)
     parts = {
         stat.name: (stat.base, stat.minimum, stat.maximum)
         for stat in stats
         if (stat.base, stat.minimum, stat.maximum) != (None, None, None)
     }
-    bases = {name: _stats_in(part, read_by) for name, part in parts.items()}
     spans = {stat.name: stat.span for stat in stats}
-    _, cycles = sort(bases)
+    bases = {name: _stats_in(part) for name, part in parts.items()}
+    bases |= {_node(each.name): _stats_in(each.value) for each in formulas}
     looped: set[str] = set()
-    for cycle in cycles:
+    for cycle in sort(bases)[1]:
         looped.update(cycle)
-        _report_stats(report, spans[cycle[0]], cycle, spans)
-    passed = _stats_of_parameters(formulas)
-    own = {name: _own_stats_in(part, passed) for name, part in parts.items()}
+        names = [name for name in cycle if name in spans]
+        _report_stats(report, spans[names[0]], names, spans)
+    own = {name: _own_stats_in(part) for name, part in parts.items()}
+    for formula in formulas:
+        own |= _stats_of_parameters(formula)
     places: dict[tuple[str, str], Span] = {}
     for effect in effects:
         for modifier in effect.modifiers:
             for part in (modifier.amount, modifier.when):
-                for read in _own_stats_in(part, passed):
-                    own.setdefault(modifier.stat, [])
-                    own[modifier.stat] = [*own[modifier.stat], read]
-                    places.setdefault((modifier.stat, read), modifier.span)
+                for read in _own_stats_in(part):
+                    if (modifier.stat, read) not in places:
+                        places[modifier.stat, read] = modifier.span
+                        own.setdefault(modifier.stat, []).append(read)
     for cycle in sort(own)[1]:
-        if looped.issuperset(cycle):
+        names = [name for name in cycle if name in spans]
+        if looped.issuperset(names):
             continue
         edges = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
         place = next(
-            (places[edge] for edge in edges if edge in places), spans[cycle[0]]
+            (places[edge] for edge in edges if edge in places), spans[names[0]]
         )
-        _report_stats(report, place, cycle, spans)
+        _report_stats(report, place, names, spans)
 
 
 def _report_stats(
@@ -151,73 +166,65 @@ def _report_stats(
         f"the stat {cycle[0]} is defined by itself: {_round(cycle)}",
         notes=[
             Note(f"{name} is declared here", spans[name])
-            for name in cycle
+            for name in cycle[:MOST_SHOWN]
             if spans[name] != place
         ],
     )
 
 
-def _stats_of_formulas(formulas: Sequence[ir.Formula]) -> dict[str, list[str]]:
-    """The stats that each formula reads, also through those that it calls."""
-    found: dict[str, list[str]] = {}
-    for formula in _called_first(formulas):
-        found[formula.name] = _stats_in(formula.value, found)
-    return found
+def _node(formula: str, parameter: int | None = None) -> str:
+    """What stands for a formula, or for one of its parameters, among the names of stats.
+
+    A formula is not replaced by what it reads: in a long chain of them that would be read again
+    for each.
+    """
+    return (
+        f"formula {formula}" if parameter is None else f"formula {formula} {parameter}"
+    )
 
 
-def _called_first(formulas: Sequence[ir.Formula]) -> list[ir.Formula]:
-    """The formulas, each after those that it calls; they are in no cycle any more."""
-    by_name = {formula.name: formula for formula in formulas}
-    edges = {
-        formula.name: [
-            call.formula
-            for call in nodes_of(formula.value, CallFormula)
-            if call.formula in by_name
-        ]
-        for formula in formulas
-    }
-    return [by_name[name] for name in sort(edges)[0]]
-
-
-def _stats_in(value: object, formulas: Mapping[str, Sequence[str]]) -> list[str]:
+def _stats_in(value: object) -> list[str]:
     found = [each.stat for each in nodes_of(value, ReadStat)]
-    for call in nodes_of(value, CallFormula):
-        found.extend(formulas.get(call.formula, ()))
+    found += [_node(call.formula) for call in nodes_of(value, CallFormula)]
     return list(dict.fromkeys(found))
 
 
-Passed = Mapping[tuple[str, int], Sequence[str]]
-"""The stats that a formula reads of its parameter of a number."""
+def _stats_of_parameters(formula: ir.Formula) -> dict[str, list[str]]:
+    """What a formula reads of each of its parameters, by the node of the parameter."""
+    indices = {each.name: index for index, each in enumerate(formula.parameters)}
+    found: dict[str, list[str]] = {}
 
+    def node_of(value: object) -> str | None:
+        if isinstance(value, Variable) and value.name in indices:
+            return _node(formula.name, indices[value.name])
+        return None
 
-def _stats_of_parameters(formulas: Sequence[ir.Formula]) -> Passed:
-    found: dict[tuple[str, int], list[str]] = {}
-    for formula in _called_first(formulas):
-        for index, parameter in enumerate(formula.parameters):
-
-            def is_it(node: object, name: str = parameter.name) -> bool:
-                return isinstance(node, Variable) and node.name == name
-
-            found[formula.name, index] = _stats_read_of(formula.value, is_it, found)
+    for node, read in _read_of(formula.value, node_of):
+        found.setdefault(node, []).append(read)
     return found
 
 
-def _stats_read_of(
-    value: object, is_it: Callable[[object], bool], passed: Passed
-) -> list[str]:
-    """The stats that are read of one entity, by itself or as an argument of formulas."""
-    found = [each.stat for each in nodes_of(value, ReadStat) if is_it(each.entity)]
-    for call in nodes_of(value, CallFormula):
-        for index, argument in enumerate(call.arguments):
-            if is_it(argument):
-                found.extend(passed.get((call.formula, index), ()))
-    return list(dict.fromkeys(found))
-
-
-def _own_stats_in(value: object, passed: Passed) -> list[str]:
+def _own_stats_in(value: object) -> list[str]:
+    """The stats that are read of the holder, by itself or as an argument of formulas."""
     if value is None:
         return []
-    return _stats_read_of(value, _is_holder, passed)
+    read = _read_of(value, lambda node: "holder" if _is_holder(node) else None)
+    return list(dict.fromkeys(stat for _, stat in read))
+
+
+def _read_of(
+    value: object, node_of: Callable[[object], str | None]
+) -> Iterator[tuple[str, str]]:
+    """Of which entities which stats are read, by themselves or as arguments of formulas."""
+    for each in nodes_of(value, ReadStat):
+        node = node_of(each.entity)
+        if node is not None:
+            yield node, each.stat
+    for call in nodes_of(value, CallFormula):
+        for index, argument in enumerate(call.arguments):
+            node = node_of(argument)
+            if node is not None:
+                yield node, _node(call.formula, index)
 
 
 def _is_holder(node: object) -> bool:
@@ -230,15 +237,17 @@ def _is_holder(node: object) -> bool:
 def check_settles(analysis: Analysis) -> None:
     """Report a routine with ``settle`` that is called where no phase can end (LG0414)."""
     settling = dict(analysis.settles)
-    grown = True
-    while grown:
-        grown = False
-        for call in analysis.calls:
-            if call.caller is None or call.caller in settling:
-                continue
-            if call.routine in settling:
-                settling[call.caller] = settling[call.routine]
-                grown = True
+    callers: dict[str, list[str]] = {}
+    for call in analysis.calls:
+        if call.caller is not None:
+            callers.setdefault(call.routine, []).append(call.caller)
+    waiting = deque(settling)
+    while waiting:
+        routine = waiting.popleft()
+        for caller in callers.get(routine, ()):
+            if caller not in settling:
+                settling[caller] = settling[routine]
+                waiting.append(caller)
     for call in analysis.calls:
         if call.routine in settling and not call.settles:
             analysis.report.error(

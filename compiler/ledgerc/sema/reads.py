@@ -22,54 +22,82 @@ class Die:
     rolled: Span | None = None
 
 
+Key = tuple[str, str]
+"""The kind and the name of a formula or an ability."""
+
+
 class Dice:
     """Where expressions roll dice, also through the formulas and orders that they ask for."""
 
     def __init__(
         self, formulas: Sequence[ir.Formula], abilities: Sequence[ir.Ability]
     ) -> None:
-        self._formulas = {formula.name: formula for formula in formulas}
-        self._abilities = tuple(abilities)
-        self._written: dict[tuple[str, str], Span | None] = {}
+        self._parts: dict[Key, object] = {
+            ("formula", formula.name): formula.value for formula in formulas
+        }
+        self._abilities: dict[str, list[str]] = {}
+        self._tagged: dict[str, list[str]] = {}
+        for ability in abilities:
+            # What is asked before the ability is done.
+            checks = (ability.target, *ability.requirements, *ability.costs)
+            self._parts["ability", ability.name] = checks
+            self._abilities.setdefault(ability.name, []).append(ability.name)
+            for tag in ability.tags:
+                self._tagged.setdefault(tag, []).append(ability.name)
+        self._written: dict[Key, Span | None] = {}
 
     def of(self, value: object) -> Iterator[Die]:
         """Each place of ``value`` (a node, or None) where a die is rolled."""
         for node in walk(value):
-            match node:
-                case Roll() | RandomSelected():
-                    yield Die(node.span)
-                case CallFormula(formula=name):
-                    rolled = self._in_formula(name)
-                    if rolled is not None:
-                        yield Die(node.span, f"the formula {name}", rolled)
-                case CanDo(ability=name, by_tag=by_tag):
-                    for ability in self._abilities:
-                        if name == ability.name or (by_tag and name in ability.tags):
-                            rolled = self._in_checks(ability)
-                            if rolled is not None:
-                                through = f"the ability {ability.name}"
-                                yield Die(node.span, through, rolled)
-                                break
-                case _:
-                    pass
+            if isinstance(node, (Roll, RandomSelected)):
+                yield Die(node.span)
+                continue
+            for kind, name in self._asked(node):
+                rolled = self._first((kind, name))
+                if rolled is not None:
+                    assert isinstance(node, (CallFormula, CanDo))
+                    yield Die(node.span, f"the {kind} {name}", rolled)
+                    break
 
-    def _in_formula(self, name: str) -> Span | None:
-        formula = self._formulas.get(name)
-        return self._first(("formula", name), formula.value if formula else None)
+    def _asked(self, node: object) -> list[Key]:
+        """The formula or the abilities that a node asks for."""
+        if isinstance(node, CallFormula):
+            return [("formula", node.formula)]
+        if isinstance(node, CanDo):
+            names = self._abilities.get(node.ability, [])
+            tagged = self._tagged.get(node.ability, []) if node.by_tag else []
+            return [("ability", each) for each in dict.fromkeys((*names, *tagged))]
+        return []
 
-    def _in_checks(self, ability: ir.Ability) -> Span | None:
-        """In what is asked before the ability is done."""
-        checks = (ability.target, *ability.requirements, *ability.costs)
-        return self._first(("ability", ability.name), checks)
-
-    def _first(self, key: tuple[str, str], value: object) -> Span | None:
-        """Where the first die of a declaration is written."""
+    def _first(self, key: Key) -> Span | None:
+        """Where the first die of a formula or an ability is written."""
         if key not in self._written:
-            self._written[key] = None  # an ability may ask for itself
-            for die in self.of(value):
-                self._written[key] = die.rolled or die.span
-                break
+            for each in self._asked_first(key):
+                die = next(self.of(self._parts.get(each)), None)
+                if die is not None:
+                    self._written[each] = die.rolled or die.span
         return self._written[key]
+
+    def _asked_first(self, key: Key) -> list[Key]:
+        """What is not yet known of ``key`` and all that it asks for, each after what it asks for.
+
+        All of these count as rolling no dice meanwhile: an ability may ask for itself.
+        """
+        ordered: list[Key] = []
+        waiting = [(key, False)]
+        while waiting:
+            current, is_ready = waiting.pop()
+            if is_ready:
+                ordered.append(current)
+            elif current not in self._written:
+                self._written[current] = None
+                waiting.append((current, True))
+                waiting += [
+                    (each, False)
+                    for node in walk(self._parts.get(current))
+                    for each in self._asked(node)
+                ]
+        return ordered
 
 
 def check_reads(report: Reporter, catalog: ir.Catalog) -> None:

@@ -47,6 +47,15 @@ class _Declared:
     span: Span
 
 
+def _heads(text: SourceFile) -> list[int]:
+    """For each line, by its number, that of the line at column 1 that it belongs to."""
+    heads = [0]
+    for number, line in enumerate(text.lines, 1):
+        is_head = line[:1] not in ("", " ", "\t", "#")
+        heads.append(number if is_head or number == 1 else heads[-1])
+    return heads
+
+
 @dataclass(slots=True)
 class Reporter:
     """Where the semantic passes report.
@@ -74,6 +83,7 @@ class Reporter:
 
     def __post_init__(self) -> None:
         """Take note of what the parser has reported already."""
+        heads: dict[str, list[int]] = {}
         for found in self.sink.found:
             if found.severity is not Severity.ERROR:
                 continue
@@ -86,10 +96,11 @@ class Reporter:
                 continue
             for number in lines:
                 self._broken_words.update(_WORD.findall(text.line(number)))
-            head = found.span.line
-            while head > 1 and text.line(head)[:1] in ("", " ", "\t", "#"):
-                head -= 1
-            self._broken_heads.add((found.span.file, head))
+            if text.name not in heads:
+                heads[text.name] = _heads(text)
+            if found.span.line <= len(text.lines):
+                head = heads[text.name][found.span.line]
+                self._broken_heads.add((found.span.file, head))
 
     def error(
         self,
@@ -137,8 +148,8 @@ class Reporter:
 
     def has_broken_line(self, span: Span, end_line: int) -> bool:
         """Whether a line from the start of ``span`` to ``end_line`` did not parse."""
-        lines = self.broken.get(span.file, ())
-        return any(span.line <= number <= end_line for number in lines)
+        lines = self.broken.get(span.file, set())
+        return any(number in lines for number in range(span.line, end_line + 1))
 
     def is_broken(self, head: Span) -> bool:
         """Whether a line of the declaration that starts at ``head`` did not parse."""

@@ -16,8 +16,9 @@ from ledgerc.source import SourceFile, Span
 from ledgerc.syntax.rows import Comment, Row, RowReader
 from ledgerc.syntax.scanner import ScannedLine
 
-MAXIMUM_FILE_LENGTH = 5_000_000
 MAXIMUM_DEPTH = 50
+_LOOKED_AHEAD = 200
+"""Lines of a body that are looked at to tell whether its first line, or the others, are off."""
 
 # Words that may open a body: a comment indented below such a line belongs in it.
 _OPENER_TEXTS = """
@@ -53,14 +54,6 @@ def lay_out(
 
     ``step`` is by how many spaces the file indents, where its lines are not to tell.
     """
-    if len(source.text) > MAXIMUM_FILE_LENGTH:
-        sink.error(
-            "LG0801",
-            Span(source.name, 1, 1, 1, 1),
-            "this file is too big",
-            allowed=f"at most {MAXIMUM_FILE_LENGTH:,} characters; `use` parts a catalog",
-        )
-        return Layout([], [])
     reader = RowReader(source, sink)
     rows = list(reader.rows())
     if step is None:
@@ -173,7 +166,7 @@ class _Tree:
         """The level of the first line of a body, or of a line indented for no reason."""
         base = self.stack[-1].level
         lowest = row.indent
-        for place in range(index + 1, len(self.rows)):
+        for place in range(index + 1, min(index + _LOOKED_AHEAD, len(self.rows))):
             later = self.rows[place].indent
             if later <= base:
                 break

@@ -74,3 +74,17 @@ def test_the_catalog_of_the_benchmark_is_as_black_makes_it(tmp_path: Path) -> No
     text = (tmp_path / "generated" / "cards.py").read_text()
     assert text.count("\n") > 2_000
     assert black.format_str(text, mode=MODE) == text
+
+
+@pytest.mark.parametrize("count", [2, 4, 6, 8, 9, 10, 20, 200])
+@pytest.mark.parametrize("depth", [0, 2])
+def test_a_row_is_unpacked_as_black_splits_it(count: int, depth: int) -> None:
+    """An entity of many slots is laid out without black, which needs a hundred times the memory."""
+    targets = ", ".join(f"self.Slot{number}" for number in range(count))
+    line = f"{targets} = values"
+    for opener in ("def f(self):", "if x:")[:depth][::-1]:
+        line = f"{opener}\n" + "\n".join(f"    {each}" for each in line.split("\n"))
+    cache: dict[str, str] = {}
+    assert format_fragments((line,), cache) == black.format_str(line, mode=MODE)
+    if count >= 20:
+        assert not cache

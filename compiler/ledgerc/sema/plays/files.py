@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ledgerc.diagnostics import Note, Severity, Sink, nearest
+from ledgerc.diagnostics import Note, Severity, Sink, bounded_effort, nearest
 from ledgerc.ir import catalog as ir_catalog
 from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir import plays as ir
@@ -45,6 +45,7 @@ def catalog_line(file: ast.PlayFile, sink: Sink) -> ast.Catalog | None:
     return lines[0] if lines else None
 
 
+@bounded_effort()
 def analyse_play(
     file: ast.PlayFile,
     source: SourceFile,
