@@ -39,9 +39,9 @@ class Answering(Pipeline):
         queue = [waiting for event in events for waiting in self.listeners(event)]
         queue.sort(key=lambda waiting: -waiting.priority)
         ending = [each for event in events for each in self.lasting_until(event)]
+        ending.sort(key=lambda each: (each.holder.order, each.gained))
         for waiting in queue:
             self.resolve(waiting)
-        ending.sort(key=lambda each: (each.holder.order, each.gained))
         for instance in ending:
             self.lose(instance)
 
