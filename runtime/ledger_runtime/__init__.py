@@ -47,6 +47,7 @@ from ledger_runtime.event import Event, Order
 from ledger_runtime.limits import Limits
 from ledger_runtime.log import Entry, Log
 from ledger_runtime.numbers import (
+    PLENTY,
     Number,
     absolute,
     ceil,
@@ -72,6 +73,7 @@ NATIVE = str(_world.__file__).endswith((".so", ".pyd"))
 __all__ = [
     "ENDS",
     "NATIVE",
+    "PLENTY",
     "Ability",
     "Adjust",
     "AfterRule",

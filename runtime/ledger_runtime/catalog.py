@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ledger_runtime.queue import Queue
 
     Before = Callable[[Any, Any], None]
-    Change = Callable[[Any, Any], None]
+    Change = Callable[..., Any]
     Answers = Callable[[Any, Any, Queue], None]
 
 

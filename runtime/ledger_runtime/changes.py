@@ -14,7 +14,7 @@ from ledger_runtime.entries import Answer, Before, Note, Prevented, Redirected
 from ledger_runtime.errors import NumberError
 from ledger_runtime.event import Event
 from ledger_runtime.log import Entry
-from ledger_runtime.numbers import LARGEST, NOUGHT, PLENTY, SMALLEST, Number
+from ledger_runtime.numbers import LARGEST, PLENTY, SMALLEST, Number
 from ledger_runtime.queue import ENDS, Entered, Queue, in_order, in_order_together
 from ledger_runtime.rules import RULES_BITS, AfterRule
 from ledger_runtime.state import State
@@ -28,9 +28,6 @@ class Changes(State[E, V, O]):
 
     # -- statements -----------------------------------------------------------------------------
 
-    # The first two are written out, with no call that a hit which no rule is about would have to
-    # pay for: nothing is done as often.
-
     def deal_damage(
         self,
         kind: EventKind,
@@ -40,40 +37,10 @@ class Changes(State[E, V, O]):
         priority: int | None = None,
     ) -> V:
         """``deal E KIND to x from y priority P``; gives the event, as it came out."""
-        steps = self.steps[kind]
-        if by is None:
-            by = self.nothing
-        event = self.event_class()
-        event.kind = kind
-        event.subject = to
-        event.by = by
-        event.amount = amount
-        event.cause = self.cause
-        event.absorbed = 0
-        event.applied = 0
-        event.prevented = False
-        event.priority = priority
-        event.death = 0
-        if self.events_carry:
-            event.carry_nothing()
-        if amount < 0:
-            event.amount = 0
-        if not to.pools & steps.bit or to.gone:
-            return event
-        if self.collecting is not None:
-            self.collecting.append(event)
-            return event
-        awake = to.active | by.active | self.watched
-        if steps.concerns & awake:
-            self.go_through(event, steps, awake)
-        elif amount > 0:
-            if amount > PLENTY and amount > LARGEST:
-                raise too_large(event)
-            steps.change(self, event)
-            entries = self.log.entries
-            entries.append(event)
-            if len(entries) > self.budget:
-                self.overflow()
+        change = self.steps[kind].change
+        event: V = change(
+            self, kind, amount, to, self.nothing if by is None else by, priority
+        )
         return event
 
     def deal_healing(
@@ -89,42 +56,36 @@ class Changes(State[E, V, O]):
 
     def change(self, kind: EventKind, entity: E, amount: Number) -> V:
         """``set``, ``gain`` or ``spend x.POOL E``: ``kind`` says which and what pool."""
-        steps = self.steps[kind]
-        event = self.event_class()
-        event.kind = kind
-        event.subject = entity
-        event.by = self.nothing
-        event.amount = amount
-        event.cause = self.cause
-        event.absorbed = 0
-        event.applied = NOUGHT
-        event.prevented = False
-        event.priority = None
-        event.death = 0
-        if self.events_carry:
-            event.carry_nothing()
-        if amount < 0 and not steps.is_set:
+        event: V = self.steps[kind].change(self, kind, amount, entity)
+        return event
+
+    def goes_on(self, event: V) -> bool:
+        """Whether a change that was asked for is looked into now, where it seems that it is not.
+
+        It is not for one without the pool, nor for one who is gone; not in an ``at once``, which
+        keeps it for its end; not if it is nothing and no rule is about it.
+        """
+        steps = self.steps[event.kind]
+        subject = event.subject
+        if event.amount < 0 and not steps.is_set:
             event.amount = 0
-        if not entity.pools & steps.bit or entity.gone:
-            return event
+        if not subject.pools & steps.bit or subject.gone:
+            return False
         if self.collecting is not None:
             self.collecting.append(event)
-            return event
-        awake = steps.concerns
-        if awake:
-            awake &= entity.active | self.watched
-        if awake:
-            self.go_through(event, steps, awake)
-        elif amount > 0 or steps.is_set:
-            if (amount > PLENTY or amount < 0) and not SMALLEST <= amount <= LARGEST:
-                raise too_large(event)
-            steps.change(self, event)
-            if event.applied or not steps.is_set:
-                entries = self.log.entries
-                entries.append(event)
-                if len(entries) > self.budget:
-                    self.overflow()
-        return event
+            return False
+        awake = subject.active | event.by.active | self.watched
+        return bool(steps.concerns & awake) or self.is_change(event)
+
+    def is_change(self, event: V) -> bool:
+        """Whether an event still has an amount; of a ``set`` any is one.
+
+        Raises :class:`NumberError` for one that is larger than numbers may grow.
+        """
+        amount = event.amount
+        if not SMALLEST <= amount <= LARGEST:
+            raise too_large(event)
+        return bool(amount) or event.kind.sets
 
     def raise_(self, kind: EventKind, of: E, by: E | None = None, **carried: Any) -> V:
         """``raise EVENT of x by y with …``: ``carried`` by the slots of the event.
@@ -268,20 +229,19 @@ class Changes(State[E, V, O]):
             awake = subject.active | event.by.active | self.watched
         if steps.bit:
             amount = event.amount
-            if amount > PLENTY or amount <= 0:
-                if not SMALLEST <= amount <= LARGEST:
-                    raise too_large(event)
-                if not amount and not steps.is_set:
-                    self.depth = depth - 1
-                    return
-            steps.change(self, event)
+            if (amount <= 0 or amount > PLENTY) and not self.is_change(event):
+                self.depth = depth - 1
+                return
+            change = steps.change
+            change(self, event.kind, amount, event.subject, event.by, None, event)
             if steps.is_set and not event.applied:
                 self.depth = depth - 1
                 return
-        entries = self.log.entries
-        entries.append(event)
-        if len(entries) > self.budget:
-            self.overflow()
+        else:
+            entries = self.log.entries
+            entries.append(event)
+            if len(entries) > self.budget:
+                self.overflow()
         if steps.heard_by & awake:
             queue: Queue = []
             steps.answers(self, event, queue)
@@ -359,19 +319,16 @@ class Changes(State[E, V, O]):
 
     def apply(self, event: V, steps: Steps) -> bool:
         """Make the change of an event and log it; whether it is to be answered."""
+        event.cause = self.cause
         if steps.bit:
-            amount = event.amount
-            if not SMALLEST <= amount <= LARGEST:
-                raise too_large(event)
-            if not amount and not steps.is_set:
-                return False
             subject = event.subject
             if not subject.pools & steps.bit or subject.gone:
                 return False
-            steps.change(self, event)
-            if steps.is_set and not event.applied:
+            amount = event.amount
+            if not self.is_change(event):
                 return False
-        event.cause = self.cause
+            steps.change(self, event.kind, amount, subject, event.by, None, event)
+            return not steps.is_set or bool(event.applied)
         entries = self.log.entries
         entries.append(event)
         if len(entries) > self.budget:

@@ -33,13 +33,15 @@ def answers_function(pipeline: Pipeline, context: Context) -> FunctionView | Non
     if any(each.reads_subject for each in listeners):
         lines.append("subject = event.subject")
     for listener in listeners:
-        lines.extend(_lines(listener, pipeline.name, setting))
+        lines.extend(_lines(listener, pipeline, setting))
     return FunctionView(
         name=context.names.answers[pipeline.name],
         parameters=f"{EVENT_PARAMETERS}, queue: runtime.Queue",
         returns="None",
         lines=tuple(lines),
-        docstring=escape.docstring(f"Who answers {pipeline.name}."),
+        docstring=escape.docstring(
+            f"Who answers {', '.join(pipeline.kinds_heard) or pipeline.name}."
+        ),
     )
 
 
@@ -53,7 +55,7 @@ class _Listener:
     span: Span
     subject: ir.Subject
     by: ir.Subject | None
-    kinds: tuple[Node, ...]
+    kinds: tuple[str, ...]
     whose: Whose
     together: bool
     of_phase: bool
@@ -133,16 +135,18 @@ def _until_text(until: ir.LastsUntil) -> str:
     return f"{events} of {whom}{having}"
 
 
-def _lines(listener: _Listener, pipeline: str, setting: Setting) -> list[str]:
+def _lines(listener: _Listener, pipeline: Pipeline, setting: Setting) -> list[str]:
     names = setting.names
     identifier = names.effect[listener.effect.name]
     instance = setting.locals.name(snake_case(identifier), identifier)
     setting.instance, setting.effect = nodes.name(instance), listener.effect.name
     setting.holder = nodes.attribute(setting.instance, "holder")
-    outer = list(listener.kinds)
+    others = listener.kinds != pipeline.kinds_heard  # other kinds come here as well
+    outer = matching.is_of_kind(listener.kinds, setting) if others else []
     lines = [_entry(listener, instance)]
     if listener.whose is Whose.ANYONE:
-        outer.append(matching.anybody_holds(listener.effect.name, pipeline, setting))
+        anybody = matching.anybody_holds(listener.effect.name, pipeline.name, setting)
+        outer.append(anybody)
         source = text_of(_watching(listener, identifier, setting))
         loop = tested(_tests(listener, setting), lines)
         lines = [f"for {instance} in {source}:", *indented(loop)]

@@ -35,16 +35,21 @@ def before_function(pipeline: Pipeline, context: Context) -> FunctionView | None
             else f"# before, at {escape.comment(stage.name)}"
         )
         for met in stage.rules:
-            lines.extend(_rule_lines(met, pipeline.name, setting))
+            lines.extend(_rule_lines(met, pipeline, setting))
     return FunctionView(
         name=context.names.before[pipeline.name],
         parameters=EVENT_PARAMETERS,
         returns="None",
         lines=tuple(lines),
         docstring=escape.docstring(
-            f"What {pipeline.name} meets before it happens, in order."
+            f"What {_what(pipeline)} meets before it happens, in order."
         ),
     )
+
+
+def _what(pipeline: Pipeline) -> str:
+    """What comes here: the kinds that a rule is about, or any change of the pool."""
+    return ", ".join(pipeline.kinds_met) or pipeline.name
 
 
 def is_inline(rule: ir.Rule) -> bool:
@@ -52,13 +57,14 @@ def is_inline(rule: ir.Rule) -> bool:
     return not any(each.or_stop for each in found(rule.body, statements.Raise))
 
 
-def _rule_lines(met: Met, pipeline: str, setting: Setting) -> list[str]:
+def _rule_lines(met: Met, pipeline: Pipeline, setting: Setting) -> list[str]:
     """One rule: whom it is about, the holders that may act, what each does."""
     effect, rule = met.effect, met.rule
     names = setting.names
     identifier = names.effect[effect.name]
     instance = setting.locals.name(snake_case(identifier), identifier)
-    outer = list(met.kinds)
+    others = met.kinds != pipeline.kinds_met  # other kinds come here as well
+    outer = matching.is_of_kind(met.kinds, setting) if others else []
     finder: Node | None = None
     if met.whose is not Whose.ANYONE:
         finder = nodes.attribute(setting.event, met.whose.value)
@@ -68,7 +74,7 @@ def _rule_lines(met: Met, pipeline: str, setting: Setting) -> list[str]:
         outer.append(nodes.binary("&", nodes.attribute(finder, "active"), mask))
         outer += matching.having_tests(found_by, finder, setting)
     else:
-        outer.append(matching.anybody_holds(effect.name, pipeline, setting))
+        outer.append(matching.anybody_holds(effect.name, pipeline.name, setting))
     _enter(setting, instance, effect, nodes.name("holder"))
     inner = _tests(met, setting)
     redirects = any(found(rule.body, statements.Redirect))

@@ -25,7 +25,7 @@ from ledgerc.emit.pieces import (
     sealed,
 )
 from ledgerc.emit.pipelines import Pipeline, event_pipeline, pool_pipeline
-from ledgerc.emit.pools import change_function
+from ledgerc.emit.pool_change import change_function
 from ledgerc.emit.render import render
 from ledgerc.emit.routines import formula_views, routine_views
 from ledgerc.emit.setting import Context, context_of
@@ -123,6 +123,6 @@ def _pipeline_parts(
     yield heading(f"{pipeline.name}: {subject} meets {rules}")
     functions: list[Part | Piece | None] = [pieces.before(pipeline)]
     if pool is not None:
-        functions.append(change_function(pool, context))
+        functions.append(change_function(pool, pipeline, context))
     functions.append(pieces.answers(pipeline))
     yield from (each for each in functions if each is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import math
 from typing import assert_never
 
@@ -56,10 +57,13 @@ def _call(statement: Change, setting: Setting) -> Node:
     names = setting.names
     match statement:
         case ir.ChangePool(way=way, entity=entity, pool=pool, amount=amount):
-            kind = nodes.name(way_kind(way, pool, setting.names))
-            return _world(
-                "change", setting, kind, value(entity, setting), value(amount, setting)
-            )
+            kind = nodes.name(way_kind(way, pool, names))
+            whom, much = value(entity, setting), value(amount, setting)
+            change = names.change[pool]
+            if _is_read(whom) or _is_read(much):
+                return nodes.call(change, setting.world, kind, much, whom)
+            in_order = {"subject": whom, "amount": much}
+            return nodes.call(change, setting.world, kind, keywords=in_order)
         case ir.Deal():
             return _deal(statement, setting)
         case ir.Raise():
@@ -149,17 +153,26 @@ def _priority(name: str | None, setting: Setting) -> Node | None:
 
 
 def _deal(statement: ir.Deal, setting: Setting) -> Node:
-    healing = setting.catalog.kind[statement.kind].healing
-    method = "deal_healing" if healing else "deal_damage"
-    return _world(
-        method,
-        setting,
-        nodes.name(setting.names.event[statement.kind]),
+    names = setting.names
+    given = {
+        "by": _optional(statement.by, setting),
+        "priority": _priority(statement.priority, setting),
+    }
+    return nodes.call(
+        names.change[setting.catalog.kind[statement.kind].pool],
+        setting.world,
+        nodes.name(names.event[statement.kind]),
         value(statement.amount, setting),
         value(statement.to, setting),
-        by=_optional(statement.by, setting),
-        priority=_priority(statement.priority, setting),
+        keywords={key: node for key, node in given.items() if node is not None},
     )
+
+
+def _is_read(node: Node) -> bool:
+    """Whether it does nothing but read: a number, a local, what lies at the end of links."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, (ast.Name, ast.Constant))
 
 
 def _raise(statement: ir.Raise, setting: Setting) -> Node:

@@ -125,7 +125,7 @@ def _listed(names: tuple[str, ...]) -> str:
 
 def event_view(context: Context) -> ClassView:
     """``Event``: a slot a prop and link that events of this catalog carry."""
-    carried = _carried_by_events(context.catalog)
+    carried = carried_by_events(context.catalog)
     return _carrier(
         "Event",
         "What happens to an entity: asked for, changed, done, answered.",
@@ -142,7 +142,7 @@ def order_view(context: Context) -> ClassView:
     return _carrier("Order", "What an entity is told to do.", tuple(taken), context)
 
 
-def _carried_by_events(catalog: ir.Catalog) -> tuple[str, ...]:
+def carried_by_events(catalog: ir.Catalog) -> tuple[str, ...]:
     """Props, then links, each in catalog order."""
     raised = catalog.all_of(Raise)
     found = {

@@ -20,23 +20,37 @@ def kind_tests(
     ``pool`` is None in the pipeline of a declared event, where no test is needed. None: no event
     of this pipeline is named. An empty list: all are.
     """
-    if pool is None:
-        return []
+    kinds = () if pool is None else kinds_named(events, pool, setting)
+    return None if kinds is None else is_of_kind(kinds, setting)
+
+
+def kinds_named(
+    events: tuple[ir.EventName, ...], pool: str, setting: Setting
+) -> tuple[str, ...] | None:
+    """The kinds of change of ``pool`` that are among ``events``; none at all: every one is.
+
+    None: no change of the pool is.
+    """
     kinds: list[str] = []
     for event in events:
         match event:
             case ir.OfKind(kind=kind) if setting.catalog.kind[kind].pool == pool:
                 kinds.append(setting.names.event[kind])
             case ir.OfPool(pool=of, way=None) if of == pool:
-                return []
+                return ()
             case ir.OfPool(pool=of, way=way) if of == pool and way is not None:
                 kinds.append(way_kind(way, pool, setting.names))
             case _:
                 pass
+    return tuple(dict.fromkeys(kinds)) or None
+
+
+def is_of_kind(kinds: tuple[str, ...], setting: Setting) -> list[Node]:
+    """Whether the event is of one of some kinds; of none at all: it surely is."""
     if not kinds:
-        return None
+        return []
     found = nodes.attribute(setting.event, "kind")
-    named = [nodes.name(each) for each in dict.fromkeys(kinds)]
+    named = [nodes.name(each) for each in kinds]
     if len(named) == 1:
         return [nodes.compare("is", found, named[0])]
     return [nodes.compare("in", found, nodes.items(*named))]

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ledgerc.emit import matching, reach
-from ledgerc.emit.nodes import Node
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import statements
@@ -22,11 +21,11 @@ EVENT_PARAMETERS = "w: World, event: Event"
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A rule that events of one pipeline meet, with the tests of the event's kind."""
+    """A rule that events of one pipeline meet; it is about these kinds, if none is named all."""
 
     effect: ir.Effect
     rule: ir.Rule
-    kinds: tuple[Node, ...]
+    kinds: tuple[str, ...]
 
     @property
     def whose(self) -> matching.Whose:
@@ -48,7 +47,7 @@ class Ended:
 
     effect: ir.Effect
     until: ir.LastsUntil
-    kinds: tuple[Node, ...]
+    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +80,39 @@ class Pipeline:
         """The before rules, in order."""
         return tuple(each for stage in self.stages for each in stage.rules)
 
+    @property
+    def kinds_met(self) -> tuple[str, ...]:
+        """The kinds of change that meet a before rule; none at all: every one does."""
+        return _all_kinds([each.kinds for each in self.befores])
+
+    @property
+    def kinds_heard(self) -> tuple[str, ...]:
+        """The kinds of change that are answered; none at all: every one is."""
+        afters = [each.kinds if isinstance(each, Met) else () for each in self.afters]
+        return _all_kinds([*afters, *(each.kinds for each in self.ends)])
+
     def met(self) -> Iterator[Met | Beat]:
         """All rules, in order."""
         yield from self.befores
         yield from self.afters
 
 
-_Kinds: TypeAlias = Callable[[tuple[ir.EventName, ...]], list[Node] | None]
-"""The tests of an event's kind; None if none of the named can come here."""
+def _all_kinds(found: list[tuple[str, ...]]) -> tuple[str, ...]:
+    if () in found:
+        return ()
+    return tuple(dict.fromkeys(kind for kinds in found for kind in kinds))
+
+
+_Kinds: TypeAlias = Callable[[tuple[ir.EventName, ...]], tuple[str, ...] | None]
+"""The kinds that a rule is about, none for all; None if none of the named can come here."""
 
 
 def pool_pipeline(pool: ir.Pool, context: Context) -> Pipeline:
     """What a change of ``pool`` meets."""
     setting = Setting(context, context.names.locals())
 
-    def kinds(events: tuple[ir.EventName, ...]) -> list[Node] | None:
-        return matching.kind_tests(events, pool.name, setting)
+    def kinds(events: tuple[ir.EventName, ...]) -> tuple[str, ...] | None:
+        return matching.kinds_named(events, pool.name, setting)
 
     return _pipeline(pool.name, kinds, context)
 
@@ -104,8 +120,8 @@ def pool_pipeline(pool: ir.Pool, context: Context) -> Pipeline:
 def event_pipeline(event: str, context: Context) -> Pipeline:
     """What the raised ``event`` meets: a declared one, ``PhaseStarted`` or ``PhaseEnded``."""
 
-    def kinds(events: tuple[ir.EventName, ...]) -> list[Node] | None:
-        return [] if any(matching.is_named(each, event) for each in events) else None
+    def kinds(events: tuple[ir.EventName, ...]) -> tuple[str, ...] | None:
+        return () if any(matching.is_named(each, event) for each in events) else None
 
     return _pipeline(event, kinds, context)
 
@@ -117,17 +133,17 @@ def _pipeline(name: str, kinds: _Kinds, context: Context) -> Pipeline:
     ends: list[Ended] = []
     for effect in catalog.effects:
         for rule in effect.rules:
-            tests = kinds(rule.events)
-            if tests is not None:
-                met.append(Met(effect, rule, tuple(tests)))
+            named = kinds(rule.events)
+            if named is not None:
+                met.append(Met(effect, rule, named))
         if name == catalog.turn_event:
             beats += (
                 Beat(effect, each) for each in effect.every if each.seconds is None
             )
         if isinstance(effect.lasts, ir.LastsUntil):
-            tests = kinds(effect.lasts.events)
-            if tests is not None:
-                ends.append(Ended(effect, effect.lasts, tuple(tests)))
+            named = kinds(effect.lasts.events)
+            if named is not None:
+                ends.append(Ended(effect, effect.lasts, named))
     afters: list[Met | Beat] = [
         *(each for each in met if each.rule.moment is ir.Moment.AFTER),
         *beats,

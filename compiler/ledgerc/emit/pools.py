@@ -8,17 +8,13 @@ from dataclasses import dataclass
 from ledgerc.emit import escape, expressions, nodes
 from ledgerc.emit.bounds import reach_beyond
 from ledgerc.emit.nodes import Node, text_of
-from ledgerc.emit.pipelines import EVENT_PARAMETERS
-from ledgerc.emit.reach import found, pools_of_holder
+from ledgerc.emit.reach import pools_of_holder
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.emit.statements import indented, marker, tested
 from ledgerc.emit.stats import reckon_again
 from ledgerc.emit.views import FunctionView
 from ledgerc.ir import catalog as ir
-from ledgerc.ir import expressions as ir_expressions
-from ledgerc.ir import statements
 from ledgerc.ir.expressions import Expression, Number
-from ledgerc.ir.print_expressions import print_expression
 from ledgerc.ir.typed import is_whole
 
 
@@ -27,93 +23,14 @@ def pool_type(pool: ir.Pool) -> str:
     return "int" if pool.whole else "runtime.Number"
 
 
-# -- the change -------------------------------------------------------------------------------
+# -- bounds ----------------------------------------------------------------------------------
 
 
-def change_function(pool: ir.Pool, context: Context) -> FunctionView:
-    """``change_X``: what an event that nothing prevented does to the pool."""
-    names = context.names
-    slot = names.attribute[pool.name]
-    setting = _setting(context, "subject", ("old", "new", "amount", "most", "least"))
-    bounds = _bounds(pool, setting)
-    amount = "event.amount"
-    if _is_absorbed(pool, context.catalog):
-        amount += " - event.absorbed"
-    lines = [
-        "subject = event.subject",
-        f"old = subject.{slot}",
-        f"amount = {amount}",
-        "if type(amount) is not int:",
-        *indented([f"amount = {'int' if pool.whole else 'runtime.round_six'}(amount)"]),
-        *_new_value(),
-        *bounds.lines,
-        *bounds.fit("new"),
-        f'w.journal.append((subject, "{slot}", old))',
-        f"subject.{slot} = new",
-        "event.applied = new - old if new > old else old - new",
-        *reckon_again(pool, "subject", "w", context),
-        *bounds.fatal("new", "w.may_die(subject)", setting),
-    ]
-    if pool.name in context.moving_pools:
-        lines.append("w.follow(subject)")
-    return FunctionView(
-        name=names.change[pool.name],
-        parameters=EVENT_PARAMETERS,
-        returns="None",
-        lines=tuple(lines),
-        docstring=escape.docstring(
-            f"Change {pool.name} of the subject: {_bounds_text(pool)}."
-        ),
-    )
-
-
-def _setting(context: Context, entity: str, more: tuple[str, ...] = ()) -> Setting:
+def setting_of(context: Context, entity: str, more: tuple[str, ...] = ()) -> Setting:
+    """Where the bounds of the pools of ``entity`` are read."""
     setting = Setting(context, context.names.locals((entity, *more)))
     setting.holder = nodes.name(entity)
     return setting
-
-
-def _bounds_text(pool: ir.Pool) -> str:
-    text = f"at least {_bound_text(pool.minimum)}"
-    if pool.maximum is not None:
-        text += f", at most {_bound_text(pool.maximum)}"
-    return text + (", whole" if pool.whole else "")
-
-
-def _bound_text(bound: Expression) -> str:
-    """A bound for a reader; a stat of the holder by its name alone."""
-    match bound:
-        case ir_expressions.ReadStat(
-            entity=ir_expressions.Variable(role=ir_expressions.Role.HOLDER), stat=stat
-        ):
-            return stat
-        case _:
-            return print_expression(bound)
-
-
-def _is_absorbed(pool: ir.Pool, catalog: ir.Catalog) -> bool:
-    """Whether a rule of the catalog may absorb a part of a change of ``pool``."""
-    kinds = {each.name for each in catalog.kinds if each.pool == pool.name}
-    return any(
-        any(found(rule.body, statements.Absorb))
-        for effect in catalog.effects
-        for rule in effect.rules
-        for event in rule.events
-        if (isinstance(event, ir.OfPool) and event.pool == pool.name)
-        or (isinstance(event, ir.OfKind) and event.kind in kinds)
-    )
-
-
-def _new_value() -> list[str]:
-    """The value by the event's way, before its bounds."""
-    return [
-        "if event.kind.lowers:",
-        *indented(["new = old - amount"]),
-        "elif event.kind.sets:",
-        *indented(["new = amount"]),
-        "else:",
-        *indented(["new = old + amount"]),
-    ]
 
 
 def bound(value: Expression, pool: ir.Pool, setting: Setting) -> Node:
@@ -141,7 +58,7 @@ def _literal(number: Number, setting: Setting) -> Node:
 
 
 @dataclass(frozen=True, slots=True)
-class _Bounds:
+class Bounds:
     """The bounds of a pool in one function: each a number, or a local that holds it."""
 
     pool: ir.Pool
@@ -191,7 +108,7 @@ def _is_counted(bound: Expression | None, moving: bool) -> bool:
     return bound is not None and (not moving or _is_moving(bound))
 
 
-def _bounds(pool: ir.Pool, setting: Setting, end: str = "") -> _Bounds:
+def bounds_of(pool: ir.Pool, setting: Setting, end: str = "") -> Bounds:
     """The bounds of ``pool``; their locals end in ``end``."""
     lines: list[str] = []
 
@@ -204,7 +121,7 @@ def _bounds(pool: ir.Pool, setting: Setting, end: str = "") -> _Bounds:
 
     most = None if pool.maximum is None else read(pool.maximum, f"most{end}")
     least = read(pool.minimum, f"least{end}")
-    return _Bounds(pool, least, most, tuple(lines))
+    return Bounds(pool, least, most, tuple(lines))
 
 
 # -- following --------------------------------------------------------------------------------
@@ -241,11 +158,11 @@ def _follow_lines(pool: ir.Pool, context: Context) -> list[str]:
     if not _is_moving(pool.maximum) and not _is_moving(pool.minimum):
         return []
     names = context.names
-    setting = _setting(context, "entity")
+    setting = setting_of(context, "entity")
     setting.world = nodes.name("self")
     slot = names.attribute[pool.name]
     local = f"new_{slot}"
-    bounds = _bounds(pool, setting, f"_{slot}")
+    bounds = bounds_of(pool, setting, f"_{slot}")
     lines = [f"{local} = entity.{slot}", *bounds.lines]
     if pool.follows is not ir.Follow.NO:
         last = names.top[pool.name]
@@ -282,7 +199,7 @@ def start_lines(archetype: ir.Archetype, context: Context) -> list[str]:
     starts = {start.pool: start for start in archetype.pools}
     lines: list[str] = []
     for pool in context.catalog.pools:
-        setting = _setting(context, "self")
+        setting = setting_of(context, "self")
         if pool.follows is not ir.Follow.NO and pool.maximum is not None:
             top = text_of(bound(pool.maximum, pool, setting))
             lines.append(f"self.{names.top[pool.name]} = {top}")
@@ -291,7 +208,7 @@ def start_lines(archetype: ir.Archetype, context: Context) -> list[str]:
         begun = _start(start, pool)
         if isinstance(begun, Number) and begun.value == 0:
             continue
-        setting = _setting(context, "self")
+        setting = setting_of(context, "self")
         slot = names.attribute[pool.name]
         lines += [
             marker(start.span),

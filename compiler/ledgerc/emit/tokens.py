@@ -80,6 +80,8 @@ class _Level:
     commas: int = 0
     lambdas: int = 0
     loops: int = 0
+    is_annotated: bool = False
+    """Whether the parameter that is read has a type: then its default stands apart."""
 
 
 def tokens_of(line: str) -> list[Token] | None:
@@ -204,6 +206,7 @@ class _Reader:
         before, level = self._before, self._levels[-1]
         if text == ",":
             level.commas += 1
+            level.is_annotated = False
             return before is Before.OPERAND and self._add(
                 Token(text, False), Before.COMMA
             )
@@ -248,6 +251,8 @@ class _Reader:
             return False
         if level.opening == -1:
             return self._add(Token("=", True), Before.OPERATOR)
+        if level.is_annotated:
+            return self._add(Token("=", True), Before.OPERATOR)
         is_argument = level.bracket == "(" and self._tokens[level.opening].is_call
         if not is_argument or self._first in ("def", "class"):
             return False
@@ -267,6 +272,7 @@ class _Reader:
         )
         if level.opening != -1 and level.bracket != "{" and not is_annotation:
             return False
+        level.is_annotated = is_annotation
         return self._add(Token(":", False), Before.COLON)
 
     def _open(self, text: str) -> bool:

@@ -171,34 +171,47 @@ def _optional(name: str | None, table: Mapping[str, str]) -> Node | None:
 
 
 def _pipelines(pipelines: Mapping[str, Pipeline], context: Context) -> Node | None:
-    """A pipeline of each kind: all kinds of one pool share theirs."""
+    """A pipeline of each kind: those kinds of one pool that meet the same share theirs."""
     catalog, names = context.catalog, context.names
     pairs: list[tuple[Node | None, Node]] = []
     for pool in catalog.pools:
-        made = _pipeline(pipelines[pool.name], names.change[pool.name], context)
+        pipeline = pipelines[pool.name]
         declared = [
             names.event[each.name] for each in catalog.kinds if each.pool == pool.name
         ]
-        kinds = nodes.items(
-            *map(nodes.name, (*declared, *statement_kinds(pool, context)))
-        )
-        pairs.append((None, nodes.call("dict.fromkeys", kinds, made)))
+        alike: dict[tuple[bool, bool], list[str]] = {}
+        for kind in (*declared, *statement_kinds(pool, context)):
+            met = bool(pipeline.stages) and kind in (pipeline.kinds_met or (kind,))
+            heard = pipeline.is_answered and kind in (pipeline.kinds_heard or (kind,))
+            alike.setdefault((met, heard), []).append(kind)
+        for (met, heard), kinds in alike.items():
+            made = _pipeline(pipeline, names.change[pool.name], met, heard, context)
+            if len(kinds) == 1:
+                pairs.append((nodes.name(kinds[0]), made))
+            else:
+                named = nodes.items(*map(nodes.name, kinds))
+                pairs.append((None, nodes.call("dict.fromkeys", named, made)))
     for event in _events(catalog):
         if event in pipelines:
-            made = _pipeline(pipelines[event], None, context)
+            pipeline = pipelines[event]
+            met, heard = bool(pipeline.stages), pipeline.is_answered
+            made = _pipeline(pipeline, None, met, heard, context)
             pairs.append((nodes.name(names.event[event]), made))
     return nodes.mapping(pairs) if pairs else None
 
 
-def _pipeline(pipeline: Pipeline, change: str | None, context: Context) -> Node:
+def _pipeline(
+    pipeline: Pipeline, change: str | None, met: bool, heard: bool, context: Context
+) -> Node:
+    """``runtime.Pipeline(…)`` of kinds that are ``met`` by before rules, and ``heard``."""
     names = context.names
     keywords: dict[str, Node] = {}
-    if pipeline.stages:
+    if met:
         keywords["before"] = nodes.name(names.before[pipeline.name])
         keywords |= _mask("met_by", (each.effect for each in pipeline.befores), names)
     if change is not None:
         keywords["change"] = nodes.name(change)
-    if pipeline.is_answered:
+    if heard:
         keywords["answers"] = nodes.name(names.answers[pipeline.name])
         listening = (*pipeline.afters, *pipeline.ends)
         keywords |= _mask("heard_by", (each.effect for each in listening), names)

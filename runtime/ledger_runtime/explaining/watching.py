@@ -122,6 +122,8 @@ class Recorder:
             return None
         local = frame.f_locals
         given = local.get("event")
+        if given is None and "event" in local:
+            return None  # it changes a pool: what asks for that is what made the event
         world = local.get("w")
         call = Call(
             frame.f_code,

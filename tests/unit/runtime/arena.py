@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import ledger_runtime as runtime
 from ledger_runtime import Pool, Way
+from tests.unit.runtime.changing import changing
 
 tag_Body = 1 << 0
 tag_Undead = 1 << 1
@@ -218,6 +219,7 @@ KINDS = (
 )
 
 
+@changing
 def change(w: World, event: Event) -> None:
     """Change the pool of an event's kind."""
     subject = event.subject

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 import ledger_runtime as runtime
+from tests.unit.runtime.changing import changing
 
 # Tags an entity can have.
 tag_Body = 1 << 0
@@ -223,6 +224,7 @@ def changed(old: int, least: int, most: int, event: Event) -> int:
     return new
 
 
+@changing
 def change_Health(w: World, event: Event) -> None:
     """Change Health of the event's subject within 0 and MaxHealth."""
     subject = event.subject
@@ -234,6 +236,7 @@ def change_Health(w: World, event: Event) -> None:
         w.may_die(subject)
 
 
+@changing
 def change_Attacks(w: World, event: Event) -> None:
     """Change Attacks of the event's subject within 0 and 1."""
     subject = event.subject
@@ -243,6 +246,7 @@ def change_Attacks(w: World, event: Event) -> None:
     subject.Attacks = new
 
 
+@changing
 def change_Moves(w: World, event: Event) -> None:
     """Change Moves of the event's subject within 0 and 1."""
     subject = event.subject
@@ -252,6 +256,7 @@ def change_Moves(w: World, event: Event) -> None:
     subject.Moves = new
 
 
+@changing
 def change_Actions(w: World, event: Event) -> None:
     """Change Actions of the event's subject within 0 and 1."""
     subject = event.subject

@@ -353,17 +353,17 @@ class Doomed(runtime.Effect[Entity]):
     def on_gained(self, w: World) -> None:
         """on gained (everything.ledger:54)"""
         # everything.ledger:55
-        w.change(gain_Armor, self.holder, self.turns_left)
+        change_Armor(w, gain_Armor, self.turns_left, self.holder)
 
     def on_lost(self, w: World) -> None:
         """on lost (everything.ledger:56)"""
         # everything.ledger:57
-        w.change(spend_Fuel, self.holder, 1)
+        change_Fuel(w, spend_Fuel, 1, self.holder)
 
     def every_turn(self, w: World, event: Event) -> None:
         """every turn (everything.ledger:58)"""
         # everything.ledger:59
-        w.deal_damage(Fire, 1, self.holder)
+        change_Health(w, Fire, 1, self.holder)
 
 
 Doomed_answers_turn: Final = runtime.AfterRule(
@@ -398,8 +398,8 @@ class Plated(runtime.Effect[Entity]):
         """
         holder = self.holder
         # everything.ledger:77
-        mended = w.deal_healing(
-            Healing, event.absorbed, event.subject, priority=priority_First
+        mended = change_Health(
+            w, Healing, event.absorbed, event.subject, priority=priority_First
         )
         # everything.ledger:78
         if mended.applied > 0 and not mended.prevented:
@@ -563,20 +563,56 @@ def before_Health(w: World, event: Event) -> None:
                     # everything.ledger:66
                     event.absorb(soaked)
                     # everything.ledger:67
-                    w.change(spend_Armor, holder, soaked)
+                    change_Armor(w, spend_Armor, soaked, holder)
                     w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most MaxHealth, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount - event.absorbed
+    if event is None:
+        event = Event()
+        event.kind = kind
+        event.subject = subject
+        event.by = by
+        event.amount = amount
+        event.cause = w.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = priority
+        event.death = 0
+        event.Path = 0
+        event.aim = nothing
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        steps = w.steps[kind]
+        awake = subject.active | by.active | w.watched
+        if steps.concerns & awake:
+            w.go_through(event, steps, awake)
+            return event
+    else:
+        amount -= event.absorbed
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -590,14 +626,20 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Plated: Damage of any having Body priority Last when event.absorbed > 0
     # everything.ledger:76
-    if event.kind is Damage and w.watched & holds_Plated:
+    if w.watched & holds_Plated:
         for plated in w.watching(Plated, event):
             if subject.tags & tag_Body and plated.when_Damage_of_any(w, event):
                 queue.append((plated, Plated_answers_Damage_of_any, event))
@@ -606,16 +648,45 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Fuel: a change to it meets no rules
 
 
-def change_Fuel(w: World, event: Event) -> None:
+def change_Fuel(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Fuel of the subject: at least -2, at most 10."""
-    subject = event.subject
-    old = subject.Fuel
-    amount = event.amount
+    if event is None:
+        event = Event()
+        event.kind = kind
+        event.subject = subject
+        event.by = by
+        event.amount = amount
+        event.cause = w.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = priority
+        event.death = 0
+        event.Path = 0
+        event.aim = nothing
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Fuel
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
     if type(amount) is not int:
         amount = runtime.round_six(amount)
-    if event.kind.lowers:
+    old = subject.Fuel
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -626,21 +697,56 @@ def change_Fuel(w: World, event: Event) -> None:
     w.journal.append((subject, "Fuel", old))
     subject.Fuel = new
     event.applied = new - old if new > old else old - new
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Armor: a change to it meets no rules
 
 
-def change_Armor(w: World, event: Event) -> None:
+def change_Armor(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Armor of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Armor
-    amount = event.amount
+    if event is None:
+        event = Event()
+        event.kind = kind
+        event.subject = subject
+        event.by = by
+        event.amount = amount
+        event.cause = w.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = priority
+        event.death = 0
+        event.Path = 0
+        event.aim = nothing
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Armor
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Armor
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -649,6 +755,12 @@ def change_Armor(w: World, event: Event) -> None:
     w.journal.append((subject, "Armor", old))
     subject.Armor = new
     event.applied = new - old if new > old else old - new
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 1 rule
@@ -749,7 +861,7 @@ class Strike(runtime.Ability[Entity]):
             # everything.ledger:110
             hurt = Worth(foe, 2) - runtime.whole(w.ask("Cover", holder, foe))
             # everything.ledger:111
-            hit = w.deal_damage(Damage, hurt, foe, by=holder)
+            hit = change_Health(w, Damage, hurt, foe, by=holder)
             # everything.ledger:112
             if hit.applied > 0:
                 # everything.ledger:113
@@ -758,9 +870,9 @@ class Strike(runtime.Ability[Entity]):
         # everything.ledger:114
         with w.at_once():
             # everything.ledger:115
-            w.deal_damage(Damage, 1, holder)
+            change_Health(w, Damage, 1, holder)
             # everything.ledger:116
-            w.deal_damage(Damage, 1, holder.owner)
+            change_Health(w, Damage, 1, holder.owner)
         # everything.ledger:117
         w.settle()
         # everything.ledger:118
@@ -854,11 +966,12 @@ class Call(runtime.Ability[Entity]):
         # everything.ledger:141
         for f in friends:
             # everything.ledger:142
-            w.change(
+            change_Fuel(
+                w,
                 gain_Fuel,
-                f,
                 sum(it.Attack for it in w.enemies(f))
                 + max((it.Health for it in w.allies(holder)), default=0),
+                f,
             )
         # everything.ledger:143
         while not (
@@ -869,7 +982,7 @@ class Call(runtime.Ability[Entity]):
         ):
             w.spend_steps()
             # everything.ledger:144
-            w.change(gain_Fuel, holder, 1)
+            change_Fuel(w, gain_Fuel, 1, holder)
         # everything.ledger:145
         Draw(w, holder, 2)
 
@@ -903,10 +1016,11 @@ class Rally(runtime.Ability[Entity]):
             and chosen.facing > -90
         ):
             # everything.ledger:180
-            w.change(
+            change_Fuel(
+                w,
                 set_Fuel,
-                w.single("Referee"),
-                -holder.keeper.Fuel + max(self.strength, 1),
+                subject=w.single("Referee"),
+                amount=-holder.keeper.Fuel + max(self.strength, 1),
             )
         # everything.ledger:181
         w.take_effects(chosen)
@@ -1056,14 +1170,17 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Armor,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health,
+                met_by=holds_Plated,
+                change=change_Health,
+                answers=answers_Health,
+                heard_by=holds_Plated,
+            ),
             **dict.fromkeys(
-                (Damage, Fire, Healing, set_Health, gain_Health, spend_Health),
+                (Fire, Healing, set_Health, gain_Health, spend_Health),
                 runtime.Pipeline(
-                    before=before_Health,
-                    met_by=holds_Plated,
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_Plated,
+                    before=before_Health, met_by=holds_Plated, change=change_Health
                 ),
             ),
             **dict.fromkeys(

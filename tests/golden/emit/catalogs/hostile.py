@@ -302,7 +302,7 @@ class True_(runtime.Effect[Entity]):
         # hostile.ledger:42
         Fraction_2 = runtime_2 + 1
         # hostile.ledger:43
-        w.change(gain_runtime, self.holder, Fraction_2)
+        change_runtime(w, gain_runtime, Fraction_2, self.holder)
 
 
 True__answers_Exception_or_World: Final = runtime.AfterRule(
@@ -390,7 +390,7 @@ raise__answers_turn: Final = runtime.AfterRule(
 
 
 def before_World(w: World, event: Event) -> None:
-    """What World meets before it happens, in order."""
+    """What World_, Exception_ meets before it happens, in order."""
     # before, at no stage
     # True: World of holder
     # hostile.ledger:36
@@ -425,16 +425,50 @@ def before_World(w: World, event: Event) -> None:
                     w.cause = outer
 
 
-def change_World(w: World, event: Event) -> None:
+def change_World(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change World of the subject: at least 0, at most def, whole."""
-    subject = event.subject
-    old = subject.World_
-    amount = event.amount
+    if event is None:
+        event = Event()
+        event.kind = kind
+        event.subject = subject
+        event.by = by
+        event.amount = amount
+        event.cause = w.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = priority
+        event.death = 0
+        event.print_ = 0
+        event.class_ = nothing
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_World
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        steps = w.steps[kind]
+        awake = subject.active | by.active | w.watched
+        if steps.concerns & awake:
+            w.go_through(event, steps, awake)
+            return event
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.World_
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -446,14 +480,20 @@ def change_World(w: World, event: Event) -> None:
     w.journal.append((subject, "World_", old))
     subject.World_ = new
     event.applied = new - old if new > old else old - new
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 def answers_World(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers World."""
+    """Who answers Exception_, World_."""
     subject = event.subject
     # True: Exception, World of holder
     # hostile.ledger:40
-    if event.kind in (Exception_, World_) and subject.active & holds_True:
+    if subject.active & holds_True:
         for true_ in subject.effects:
             if isinstance(true_, True_):
                 queue.append((true_, True__answers_Exception_or_World, event))
@@ -462,16 +502,45 @@ def answers_World(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- runtime: a change to it meets no rules
 
 
-def change_runtime(w: World, event: Event) -> None:
+def change_runtime(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change runtime of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.runtime_
-    amount = event.amount
+    if event is None:
+        event = Event()
+        event.kind = kind
+        event.subject = subject
+        event.by = by
+        event.amount = amount
+        event.cause = w.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = priority
+        event.death = 0
+        event.print_ = 0
+        event.class_ = nothing
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_runtime
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.runtime_
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -480,21 +549,56 @@ def change_runtime(w: World, event: Event) -> None:
     w.journal.append((subject, "runtime_", old))
     subject.runtime_ = new
     event.applied = new - old if new > old else old - new
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- properties: a change to it meets no rules
 
 
-def change_properties(w: World, event: Event) -> None:
+def change_properties(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change properties of the subject: at least 0."""
-    subject = event.subject
-    old = subject.properties
-    amount = event.amount
+    if event is None:
+        event = Event()
+        event.kind = kind
+        event.subject = subject
+        event.by = by
+        event.amount = amount
+        event.cause = w.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = priority
+        event.death = 0
+        event.print_ = 0
+        event.class_ = nothing
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_properties
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
     if type(amount) is not int:
         amount = runtime.round_six(amount)
-    if event.kind.lowers:
+    old = subject.properties
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -503,6 +607,12 @@ def change_properties(w: World, event: Event) -> None:
     w.journal.append((subject, "properties", old))
     subject.properties = new
     event.applied = new - old if new > old else old - new
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- yield: it meets 2 rules
@@ -556,9 +666,9 @@ class print_(runtime.Ability[Entity]):
             )
         )
         # hostile.ledger:61
-        order_2 = w.deal_damage(Exception_, max_(target, targets_), target, by=holder)
+        order_2 = change_World(w, Exception_, max_(target, targets_), target, by=holder)
         # hostile.ledger:62
-        w.deal_healing(order_, 1, target)
+        change_World(w, order_, 1, target)
         # hostile.ledger:63
         if order_2.applied > 0 and queue_ is not nothing:
             # hostile.ledger:64
@@ -652,7 +762,7 @@ class World(runtime.World[Entity, Event, Order]):
         ),
         pipelines={
             **dict.fromkeys(
-                (Exception_, World_, order_, set_World, gain_World, spend_World),
+                (Exception_, World_),
                 runtime.Pipeline(
                     before=before_World,
                     met_by=holds_True,
@@ -660,6 +770,10 @@ class World(runtime.World[Entity, Event, Order]):
                     answers=answers_World,
                     heard_by=holds_True,
                 ),
+            ),
+            **dict.fromkeys(
+                (order_, set_World, gain_World, spend_World),
+                runtime.Pipeline(change=change_World),
             ),
             **dict.fromkeys(
                 (set_runtime, gain_runtime, spend_runtime),

@@ -422,16 +422,43 @@ Banner.auras = (
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Top, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        event = Event()
+        event.kind = kind
+        event.subject = subject
+        event.by = by
+        event.amount = amount
+        event.cause = w.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = priority
+        event.death = 0
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -443,21 +470,54 @@ def change_Health(w: World, event: Event) -> None:
     w.journal.append((subject, "Health", old))
     subject.Health = new
     event.applied = new - old if new > old else old - new
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Calm: a change to it meets no rules
 
 
-def change_Calm(w: World, event: Event) -> None:
+def change_Calm(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Calm of the subject: at least 0, at most Top."""
-    subject = event.subject
-    old = subject.Calm
-    amount = event.amount
+    if event is None:
+        event = Event()
+        event.kind = kind
+        event.subject = subject
+        event.by = by
+        event.amount = amount
+        event.cause = w.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = priority
+        event.death = 0
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Calm
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
     if type(amount) is not int:
         amount = runtime.round_six(amount)
-    if event.kind.lowers:
+    old = subject.Calm
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -469,21 +529,54 @@ def change_Calm(w: World, event: Event) -> None:
     w.journal.append((subject, "Calm", old))
     subject.Calm = new
     event.applied = new - old if new > old else old - new
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Debt: a change to it meets no rules
 
 
-def change_Debt(w: World, event: Event) -> None:
+def change_Debt(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Debt of the subject: at least -3, at most 3."""
-    subject = event.subject
-    old = subject.Debt
-    amount = event.amount
+    if event is None:
+        event = Event()
+        event.kind = kind
+        event.subject = subject
+        event.by = by
+        event.amount = amount
+        event.cause = w.cause
+        event.absorbed = 0
+        event.applied = 0
+        event.prevented = False
+        event.priority = priority
+        event.death = 0
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Debt
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
     if type(amount) is not int:
         amount = runtime.round_six(amount)
-    if event.kind.lowers:
+    old = subject.Debt
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -496,6 +589,12 @@ def change_Debt(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new >= 3:
         w.may_die(subject)
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Archetypes
