@@ -63,7 +63,7 @@ class Changes(State[E, V, O]):
         """Whether a change that was asked for is looked into now, where it seems that it is not.
 
         It is not for one without the pool, nor for one who is gone; not in an ``at once``, which
-        keeps it for its end; not if it is nothing and no rule is about it.
+        keeps it for its end; not if it is nothing and no before rule makes more of it.
         """
         steps = self.steps[event.kind]
         subject = event.subject
@@ -75,7 +75,7 @@ class Changes(State[E, V, O]):
             self.collecting.append(event)
             return False
         awake = subject.active | event.by.active | self.watched
-        return bool(steps.concerns & awake) or self.is_change(event)
+        return bool(steps.met_by & awake) or self.is_change(event)
 
     def is_change(self, event: V) -> bool:
         """Whether an event still has an amount; of a ``set`` any is one.
@@ -208,50 +208,54 @@ class Changes(State[E, V, O]):
         self.depth -= 1
 
     def go_through(self, event: V, steps: Steps, awake: int) -> None:
-        """Let an event go through the steps of its kind; its subject has the pool it changes.
+        """Let an event that changes no pool go through the steps of its kind.
 
         ``awake`` is the mask of the effects whose rules may be about it.
         """
+        if steps.met_by & awake:
+            if not self.meets(event, steps):
+                return
+            awake = event.subject.active | event.by.active | self.watched
+        entries = self.log.entries
+        entries.append(event)
+        if len(entries) > self.budget:
+            self.overflow()
+        if steps.heard_by & awake:
+            self.answer(event, steps)
+
+    def meets(self, event: V, steps: Steps) -> bool:
+        """Let an event meet its before rules; whether it is still to happen."""
         depth = self.depth + 1
         self.depth = depth
         if depth > self.room:
             self.make_room()
-        if steps.met_by & awake:
-            steps.before(self, event)
-            if event.prevented:
-                self.record(Prevented(event))
-                self.depth = depth - 1
-                return
+        steps.before(self, event)
+        self.depth = depth - 1
+        if event.prevented:
+            self.record(Prevented(event))
+            return False
+        bit = steps.bit
+        if bit:
             subject = event.subject
-            if steps.bit and (not subject.pools & steps.bit or subject.gone):
-                self.depth = depth - 1
-                return
-            awake = subject.active | event.by.active | self.watched
-        if steps.bit:
+            if not subject.pools & bit or subject.gone:
+                return False
             amount = event.amount
-            if (amount <= 0 or amount > PLENTY) and not self.is_change(event):
-                self.depth = depth - 1
-                return
-            change = steps.change
-            change(self, event.kind, amount, event.subject, event.by, None, event)
-            if steps.is_set and not event.applied:
-                self.depth = depth - 1
-                return
-        else:
-            entries = self.log.entries
-            entries.append(event)
-            if len(entries) > self.budget:
-                self.overflow()
-        if steps.heard_by & awake:
-            queue: Queue = []
-            steps.answers(self, event, queue)
-            if queue:
-                if len(queue) > 1:
-                    self.resolve(in_order(queue))
-                elif not queue[0][1].is_steady or (self.granted_now and self.repeating):
-                    self.resolve(queue)
-                else:
-                    self.answer_alone(queue[0])
+            if amount <= 0 or amount > PLENTY:
+                return self.is_change(event)
+        return True
+
+    def answer(self, event: V, steps: Steps) -> None:
+        """Let those who listen answer an event that has happened."""
+        depth = self.depth + 1
+        self.depth = depth
+        if depth > self.room:
+            self.make_room()
+        queue: Queue = []
+        steps.answers(self, event, queue)
+        if len(queue) == 1:
+            self.answer_alone(queue[0])
+        elif queue:
+            self.resolve(in_order(queue))
         self.depth = depth - 1
 
     def happen_together(self, events: list[V]) -> None:
@@ -338,6 +342,9 @@ class Changes(State[E, V, O]):
     def answer_alone(self, entered: Entered) -> None:
         """Resolve the one entry of a queue: nothing has come between the event and it."""
         effect, rule, event = entered
+        if not rule.is_steady or (self.granted_now and self.repeating):
+            self.resolve([entered])
+            return
         cause = self.cause
         guard = 0
         if not (rule.is_quiet(self.steps) if rule.quiet is None else rule.quiet):

@@ -36,17 +36,25 @@ def change_function(
 ) -> FunctionView:
     """The function that makes an event of ``pool``, lets it meet its rules, writes and logs it.
 
-    What a rule is about goes through the steps of its kind, and comes back as ``event`` for the
-    write; so does one of a set. All else is done on the spot, with no call.
+    What no rule is about is done on the spot, with no call. One of a set has been made and has met
+    its rules, and comes as an ``event``; it is answered with the others.
     """
     names = context.names
     slot = names.attribute[pool.name]
     setting = setting_of(context, "subject", _LOCALS)
     bounds = bounds_of(pool, setting)
-    met = bool(pipeline.stages) or pipeline.is_answered
-    lines = ["if event is None:", *indented(_asked(pool, met, context))]
-    if _is_absorbed(pool, context.catalog):
-        lines += ["else:", *indented(["amount -= event.absorbed"])]
+    met, answered = bool(pipeline.stages), pipeline.is_answered
+    absorbed = _is_absorbed(pool, context.catalog)
+    lines = ["steps = w.steps[kind]"] if met or answered else []
+    lines += ["if event is None:", *indented(_asked(pool, context))]
+    if met or answered:
+        lines += indented(["awake = subject.active | by.active | w.watched"])
+    if met:
+        lines += indented(_met(absorbed, answered))
+    of_a_set = ["amount -= event.absorbed"] if absorbed else []
+    of_a_set += ["awake = 0"] if answered else []
+    if of_a_set:
+        lines += ["else:", *indented(of_a_set)]
     lines += [
         "if type(amount) is not int:",
         *indented([f"amount = {'int' if pool.whole else 'runtime.round_six'}(amount)"]),
@@ -70,6 +78,7 @@ def change_function(
                 "entries.append(event)",
                 "if len(entries) > w.budget:",
                 *indented(["w.overflow()"]),
+                *_answered(answered),
             ]
         ),
         "return event",
@@ -85,8 +94,28 @@ def change_function(
     )
 
 
-def _asked(pool: ir.Pool, met: bool, context: Context) -> list[str]:
-    """A change is asked for: the event is made, and may be one for later, or for rules."""
+def _met(absorbed: bool, answered: bool) -> list[str]:
+    """The before rules, where one is about the event, and what they have made of it."""
+    left = "event.amount - event.absorbed" if absorbed else "event.amount"
+    lines = [
+        "if not w.meets(event, steps):",
+        *indented(["return event"]),
+        f"subject, amount = event.subject, {left}",
+    ]
+    if answered:
+        lines.append("awake = subject.active | by.active | w.watched")
+    return ["if steps.met_by & awake:", *indented(lines)]
+
+
+def _answered(answered: bool) -> list[str]:
+    """The answers, where somebody listens."""
+    if not answered:
+        return []
+    return ["if steps.heard_by & awake:", *indented(["w.answer(event, steps)"])]
+
+
+def _asked(pool: ir.Pool, context: Context) -> list[str]:
+    """A change is asked for: the event is made, and may be one for later, or for nothing."""
     unusual = (
         "amount <= 0",
         "amount > runtime.PLENTY",
@@ -94,7 +123,7 @@ def _asked(pool: ir.Pool, met: bool, context: Context) -> list[str]:
         "subject.gone",
         "w.collecting is not None",
     )
-    lines = [
+    return [
         "event = Event()",
         "event.kind = kind",
         "event.subject = subject",
@@ -110,14 +139,6 @@ def _asked(pool: ir.Pool, met: bool, context: Context) -> list[str]:
         f"if {' or '.join(unusual)}:",
         *indented(["if not w.goes_on(event):", *indented(["return event"])]),
     ]
-    if met:
-        lines += [
-            "steps = w.steps[kind]",
-            "awake = subject.active | by.active | w.watched",
-            "if steps.concerns & awake:",
-            *indented(["w.go_through(event, steps, awake)", "return event"]),
-        ]
-    return lines
 
 
 def _carrying_nothing(context: Context) -> list[str]:

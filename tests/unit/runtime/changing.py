@@ -30,9 +30,12 @@ def changing(write: Callable[[Any, Any], None]) -> Callable[..., Any]:
                 w.collecting.append(event)
                 return event
             awake = subject.active | event.by.active | w.watched
-            if steps.concerns & awake:
-                w.go_through(event, steps, awake)
-                return event
+            if steps.met_by & awake:
+                if not w.meets(event, steps):
+                    return event
+                awake = event.subject.active | event.by.active | w.watched
+        else:
+            awake = 0
         if w.is_change(event):
             write(w, event)
             if event.applied or not kind.sets:
@@ -40,6 +43,8 @@ def changing(write: Callable[[Any, Any], None]) -> Callable[..., Any]:
                 entries.append(event)
                 if len(entries) > w.budget:
                     w.overflow()
+                if steps.heard_by & awake:
+                    w.answer(event, steps)
         return event
 
     return change

@@ -577,6 +577,7 @@ def change_Health(
     event: Event | None = None,
 ) -> Event:
     """Change Health of the subject: at least 0, at most MaxHealth, whole."""
+    steps = w.steps[kind]
     if event is None:
         event = Event()
         event.kind = kind
@@ -600,13 +601,15 @@ def change_Health(
         ):
             if not w.goes_on(event):
                 return event
-        steps = w.steps[kind]
         awake = subject.active | by.active | w.watched
-        if steps.concerns & awake:
-            w.go_through(event, steps, awake)
-            return event
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount - event.absorbed
+            awake = subject.active | by.active | w.watched
     else:
         amount -= event.absorbed
+        awake = 0
     if type(amount) is not int:
         amount = int(amount)
     old = subject.Health
@@ -631,6 +634,8 @@ def change_Health(
         entries.append(event)
         if len(entries) > w.budget:
             w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
     return event
 
 

@@ -435,6 +435,7 @@ def change_World(
     event: Event | None = None,
 ) -> Event:
     """Change World of the subject: at least 0, at most def, whole."""
+    steps = w.steps[kind]
     if event is None:
         event = Event()
         event.kind = kind
@@ -458,11 +459,14 @@ def change_World(
         ):
             if not w.goes_on(event):
                 return event
-        steps = w.steps[kind]
         awake = subject.active | by.active | w.watched
-        if steps.concerns & awake:
-            w.go_through(event, steps, awake)
-            return event
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount
+            awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
     if type(amount) is not int:
         amount = int(amount)
     old = subject.World_
@@ -485,6 +489,8 @@ def change_World(
         entries.append(event)
         if len(entries) > w.budget:
             w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
     return event
 
 
