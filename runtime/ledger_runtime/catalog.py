@@ -124,6 +124,11 @@ class Zone:
     hidden: bool = False
     in_play: bool = False
 
+    def most_of(self, keeper: Any) -> Number | None:
+        """How many a keeper may have in it; None: any number."""
+        most = self.most
+        return most if most is None or isinstance(most, int) else most(keeper)
+
 
 @dataclass(frozen=True, slots=True)
 class Query:

@@ -88,10 +88,10 @@ class Zones(Places[E, V, O]):
         most = declared.most
         if most is None:
             return True
+        limit = most if isinstance(most, int) else most(keeper)
         zones = keeper.zones
         cards = zones.get(zone) if zones else None
-        count = len(cards) if cards else 0
-        return count < (most if isinstance(most, int) else most(keeper))
+        return (len(cards) if cards else 0) < limit
 
     # -- parts ----------------------------------------------------------------------------------
 

@@ -169,7 +169,8 @@ def _zone_faults(world: Any) -> Iterator[str]:
     for keeper in world.entities.values():
         for zone, lying in (keeper.zones or {}).items():
             declared = world.catalog.zones[zone]
-            if declared.most is not None and len(lying) > declared.most(keeper):
+            most = declared.most_of(keeper)
+            if most is not None and len(lying) > most:
                 yield f"{zone} of {keeper!r} holds too many"
             for card in lying:
                 places[card.id] += 1

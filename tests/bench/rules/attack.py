@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.bench.rules.catalogs import content
+from tests.bench.rules.counting import instructions
 from tests.bench.rules.measure import (
     Row,
     at_most,
@@ -257,6 +258,24 @@ def beside_bus(rounds: int) -> float:
     return ratio(times, "compiled", "bus")
 
 
+def instructions_of_one() -> tuple[int, int]:
+    """The instructions of an attack: of the compiled catalog, and on the bus."""
+    compiled, table = Compiled(boards=1), Table(CARDS)
+    world = compiled.first.copy()
+    attacker, defender = map(world.entity, (compiled.attacker, compiled.defender))
+    attack = compiled.rules.Attack
+
+    def ours() -> None:
+        world.act(attacker, attack, defender)
+
+    def on_bus() -> None:
+        table.attack(table.attacker, table.defender)
+
+    ours()
+    on_bus()
+    return instructions(ours), instructions(on_bus)
+
+
 def growth(rounds: int) -> dict[str, float]:
     """The exponents: with cards in decks, with idle entities in play."""
     times = side_by_side(
@@ -277,9 +296,17 @@ def growth(rounds: int) -> dict[str, float]:
 def rows(rounds: int) -> list[Row]:
     """The rows of the table."""
     grows = growth(rounds)
+    ours, on_bus = instructions_of_one()
     return [
         at_most(
             "an attack in combat", "keyed bus, no undo", 5 / 12, beside_bus(rounds)
+        ),
+        Row(
+            "instructions of an attack",
+            "keyed bus, no undo",
+            "",
+            f"{ours:,} and {on_bus:,}: {ours / on_bus:.2f} ×",
+            None,
         ),
         exponent_row("an attack", "6 to 600 cards a deck", 0.05, grows["cards"]),
         exponent_row("an attack", "2 to 200 idle in play", 0.1, grows["idle"]),

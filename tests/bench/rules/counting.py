@@ -78,7 +78,7 @@ def of_a_hit(more: str, held: str = "") -> int:
     kind = rules.Damage
 
     def hit() -> None:
-        w.deal_damage(kind, 1, target)
+        rules.change_Health(w, kind, 1, target)
 
     hit()
     return instructions(hit)
@@ -91,8 +91,10 @@ def of_a_mix(mix: str) -> tuple[int, int]:
     world, target, archer = ours.world, ours.targets[0], ours.archer
     kind, unit = ours.rules.Damage, by_hand.targets[0]
 
+    change = ours.rules.change_Health
+
     def generated() -> None:
-        world.deal_damage(kind, deal.AMOUNT, target, archer)
+        change(world, kind, deal.AMOUNT, target, archer)
 
     def expert() -> None:
         by_hand.world.deal(unit, deal.AMOUNT, by_hand.archer)
