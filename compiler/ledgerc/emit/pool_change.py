@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ledgerc.emit import escape
-from ledgerc.emit.entity import carried_by_events
 from ledgerc.emit.pipelines import Pipeline
 from ledgerc.emit.pools import bounds_of, setting_of
 from ledgerc.emit.reach import found
@@ -32,12 +31,13 @@ _MOST_CARRIED = 3
 
 
 def change_function(
-    pool: ir.Pool, pipeline: Pipeline, context: Context
+    pool: ir.Pool, pipeline: Pipeline, carried: tuple[str, ...], context: Context
 ) -> FunctionView:
     """The function that makes an event of ``pool``, lets it meet its rules, writes and logs it.
 
-    What no rule is about is done on the spot, with no call. One of a set has been made and has met
-    its rules, and comes as an ``event``; it is answered with the others.
+    ``carried`` are the props and links that events carry. What no rule is about is done on the
+    spot, with no call. One of a set has been made and has met its rules, and comes as an ``event``;
+    it is answered with the others.
     """
     names = context.names
     slot = names.attribute[pool.name]
@@ -46,7 +46,7 @@ def change_function(
     met, answered = bool(pipeline.stages), pipeline.is_answered
     absorbed = _is_absorbed(pool, context.catalog)
     lines = ["steps = w.steps[kind]"] if met or answered else []
-    lines += ["if event is None:", *indented(_asked(pool, context))]
+    lines += ["if event is None:", *indented(_asked(pool, carried, context))]
     if met or answered:
         lines += indented(["awake = subject.active | by.active | w.watched"])
     if met:
@@ -114,7 +114,7 @@ def _answered(answered: bool) -> list[str]:
     return ["if steps.heard_by & awake:", *indented(["w.answer(event, steps)"])]
 
 
-def _asked(pool: ir.Pool, context: Context) -> list[str]:
+def _asked(pool: ir.Pool, carried: tuple[str, ...], context: Context) -> list[str]:
     """A change is asked for: the event is made, and may be one for later, or for nothing."""
     unusual = (
         "amount <= 0",
@@ -135,15 +135,14 @@ def _asked(pool: ir.Pool, context: Context) -> list[str]:
         "event.prevented = False",
         "event.priority = priority",
         "event.death = 0",
-        *_carrying_nothing(context),
+        *_carrying_nothing(carried, context),
         f"if {' or '.join(unusual)}:",
         *indented(["if not w.goes_on(event):", *indented(["return event"])]),
     ]
 
 
-def _carrying_nothing(context: Context) -> list[str]:
+def _carrying_nothing(carried: tuple[str, ...], context: Context) -> list[str]:
     """What a change of a pool never carries, but may be asked for."""
-    carried = carried_by_events(context.catalog)
     if len(carried) > _MOST_CARRIED:
         return ["event.carry_nothing()"]
     links = {each.name for each in context.catalog.links}
