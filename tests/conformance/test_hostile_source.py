@@ -248,3 +248,25 @@ def test_names_that_differ_in_case_alone(folder: Path) -> None:
     done = ledgerc(folder, "build")
     assert done.returncode == FINDINGS
     assert "error LG0607" in done.stderr
+
+
+@pytest.mark.parametrize("steps", [range(1, 10_000), range(9_999, 0, -1)])
+def test_ten_thousand_indents(folder: Path, steps: range) -> None:
+    """Each line deeper than the one before, or less deep; a file of 50 MB where it may be."""
+    text = "routine R()\n" + "".join(f"{' ' * step}if 1 > 0\n" for step in steps)
+    source(folder, text)
+    assert "error LG0801" in ledgerc(folder, "check", "content").stdout
+    settings = folder / "pyproject.toml"
+    budget = "[tool.ledgerc.budgets]\nfile_bytes = 100_000_000\n"
+    settings.write_text(settings.read_text("utf-8") + budget, "utf-8")
+    assert "error LG0" in ledgerc(folder, "check", "content").stdout
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_among_the_sources(folder: Path) -> None:
+    os.mkfifo(folder / "content/pipe.ledger")
+    source(folder, "use pipe.ledger\n")
+    for command in (("check", "content"), ("build",), ("fmt", "content", "--check")):
+        done = ledgerc(folder, *command)
+        assert done.returncode == FINDINGS
+        assert "error LG0602" in done.stdout + done.stderr
