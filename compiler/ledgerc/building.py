@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ledgerc.collector import without_collector
@@ -21,13 +20,14 @@ from ledgerc.outputs import (
     packages_for,
 )
 from ledgerc.project import Project
+from ledgerc.records import record, replace
 from ledgerc.source import Span
 from ledgerc.units import Graph, Unit
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 from ledgerc.writing import locked, write_tree
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class BuildResult:
     """What a build did, or with ``check`` would do.
 
@@ -227,7 +227,7 @@ class _Build:
         return self._workspace.findings(found, self._sink)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class _Plan:
     """What must be in the output folder, and what is to be done for it."""
 

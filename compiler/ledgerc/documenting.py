@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from ledgerc.building import named_or_configured
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.files import find_sources, reason, whole_file
 from ledgerc.making import Progress
+from ledgerc.records import record
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ledgerc.site.gathering import Recipe
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class DocsResult:
     """What came of making a site: how many pages; the titles of those whose plays fail."""
 

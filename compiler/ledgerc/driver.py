@@ -7,7 +7,6 @@ is in ``findings``. ``working`` is the folder that names are shown from, by defa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
@@ -20,6 +19,7 @@ from ledgerc.formatting import FormatResult, LaidOut, TextResult, fmt, fmt_text
 from ledgerc.making import Progress
 from ledgerc.native.building import NativeResult, build_native
 from ledgerc.outputs import module_name, output_path
+from ledgerc.records import record
 from ledgerc.reporting import (
     PipelineForm,
     Report,
@@ -65,7 +65,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class CheckResult:
     """What ``check`` found in how many files."""
 
@@ -73,7 +73,7 @@ class CheckResult:
     files: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class PlayResult:
     """What came of the plays of some files, and what their rules cost if that was asked."""
 

@@ -6,11 +6,11 @@ import errno
 import os
 import stat
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from ledgerc.budgets import budgets
 from ledgerc.diagnostics import Sink, nearest
+from ledgerc.records import record
 from ledgerc.source import Span
 
 LEDGER = ".ledger"
@@ -84,7 +84,7 @@ def reason(fault: Exception) -> str:
     return "its name is no name of a file"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Found:
     """A source file, and the folder through which it was named, if it was."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from ledgerc.diagnostics import Sink
 from ledgerc.exchanging import replace_file
 from ledgerc.files import find_sources, fits, reason, whole_file
 from ledgerc.making import Progress
+from ledgerc.records import record
 from ledgerc.syntax import read_source
 from ledgerc.tree import parse
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ledgerc.syntax import ast
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class LaidOut:
     """A file and its text in the one layout."""
 
@@ -46,7 +46,7 @@ class LaidOut:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class FormatResult:
     """What ``fmt`` found: ``changed`` are the files that were not in the layout, of ``files``."""
 
@@ -55,7 +55,7 @@ class FormatResult:
     changed: tuple[LaidOut, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class TextResult:
     """A text laid out; ``laid_out`` is ``None`` where it has errors."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from ledgerc.diagnostics import Diagnostic, Sink
 from ledgerc.diagnostics.render_json import from_data, to_data
 from ledgerc.incremental.records import Records
 from ledgerc.outputs import identifier, module_name, output_path
+from ledgerc.records import record
 from ledgerc.source import Span
 from ledgerc.units import Graph, Unit
 from ledgerc.workspace import Located, Workspace
@@ -38,7 +38,7 @@ _MOST_HEADERS = 10_000
 """With so many files known, some of them are surely no more."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Made:
     """What a unit gave: the text of its output (none after an error) and what was found."""
 

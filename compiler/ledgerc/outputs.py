@@ -11,10 +11,10 @@ import keyword
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from ledgerc.files import LEDGER
+from ledgerc.records import record
 
 PLAYS = "plays"
 PACKAGE = "__init__.py"
@@ -93,7 +93,7 @@ def packages_for(outputs: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted((folder / PACKAGE).as_posix() for folder in folders))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Clash:
     """Two sources whose outputs cannot lie side by side."""
 
@@ -123,7 +123,7 @@ def clashes(sources: Iterable[str]) -> Iterator[Clash]:
             yield Clash(source, packages[key], output_path(source))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Current:
     """What lies in the output folder now, as far as a build cares.
 

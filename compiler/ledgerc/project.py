@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 
 from ledgerc.budgets import MOST, USUAL, Budgets
 from ledgerc.budgets import NAMES as BUDGET_NAMES
 from ledgerc.diagnostics import Sink, nearest
 from ledgerc.files import NameOf, read_bytes, reason, whole_file
+from ledgerc.records import record
 from ledgerc.source import Span
 
 SETTINGS = "pyproject.toml"
@@ -24,7 +24,7 @@ CACHE = ".ledgerc-cache"
 _KEYS = ("sources", "output", "budgets")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Project:
     """A folder with a ``[tool.ledgerc]`` table. All paths are absolute."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from ledgerc.building import named_or_configured
 from ledgerc.diagnostics import Diagnostic, Severity, Sink, nearest
 from ledgerc.files import LEDGER, PLAY, SUFFIXES, find_sources, whole_file
 from ledgerc.making import Progress
+from ledgerc.records import record
 from ledgerc.source import Span
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ledgerc.reports.uses import Use
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Report:
     """A text about some files; ``None`` where errors stand in its way."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import posixpath
-from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from ledgerc.cache import tables_folder
 from ledgerc.diagnostics import Diagnostic, Sink
 from ledgerc.files import LEDGER, read_bytes, reason, visible, whole_file
 from ledgerc.project import rooted_name
+from ledgerc.records import field, record
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax import parse_ledger, parse_play, read_source
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # a build that finds nothing to do needs no trees
     from ledgerc.syntax import ast
 
 
-@dataclass(slots=True)
+@record()
 class _Parsed:
     """A file's syntax tree and what its text alone gave as findings."""
 
@@ -27,7 +27,7 @@ class _Parsed:
     findings: tuple[Diagnostic, ...]
 
 
-@dataclass(slots=True)
+@record()
 class SourceTree:
     """One source root; files are known by their names from it, such as ``cookbook/ward.ledger``.
 

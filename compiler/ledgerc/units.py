@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from ledgerc.outputs import output_path
+from ledgerc.records import field, record
 from ledgerc.workspace import Located
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Unit:
     """One output to make: a root catalog or a play file, with every file it depends on."""
 
@@ -23,7 +23,7 @@ class Unit:
         return output_path(self.file.name)
 
 
-@dataclass(slots=True)
+@record()
 class Graph:
     """Who uses whom among the files of a build."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
-from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from ledgerc.files import PLAY, Found, NameOf, whole_file
 from ledgerc.memory import load_module
 from ledgerc.node import replace as replace_node
 from ledgerc.project import Project, find_project, leads_out, source_root
+from ledgerc.records import record, replace
 from ledgerc.source import SourceFile, Span
 from ledgerc.tree import SourceTree
 
@@ -37,7 +37,7 @@ if (
     from ledgerc.syntax import ast
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Located:
     """A file of a source root, by its name from there."""
 
@@ -50,7 +50,7 @@ class Located:
         return PurePosixPath(self.name).suffix == PLAY
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Findings:
     """What a command found, as the author sees it; ``sources`` are the files by shown name."""
 
@@ -63,7 +63,7 @@ class Findings:
         return any(found.severity is Severity.ERROR for found in self.diagnostics)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class CatalogAnalysis:
     """A catalog with every name resolved; ``catalog`` is ``None`` where there are errors.
 
@@ -77,7 +77,7 @@ class CatalogAnalysis:
     found: tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class PlayAnalysis:
     """A play file resolved against its catalog; ``play`` is ``None`` where there are errors.
 
@@ -90,7 +90,7 @@ class PlayAnalysis:
     found: tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class CompiledPlay:
     """A play file as Python text, which knows its catalog's module by the name ``alias``."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
+from ledgerc.records import field, record
 from ledgerc.source import Span
 
 
@@ -15,7 +15,7 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Note:
     """A second place that a diagnostic speaks of, such as an earlier declaration."""
 
@@ -23,7 +23,7 @@ class Note:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Diagnostic:
     """One finding.
 
@@ -41,7 +41,7 @@ class Diagnostic:
     severity: Severity = Severity.ERROR
 
 
-@dataclass(slots=True)
+@record()
 class Sink:
     """Collects diagnostics of all passes; hands them out sorted by place, each once."""
 

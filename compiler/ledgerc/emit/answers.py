@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ledgerc.emit import escape, matching, nodes
 from ledgerc.emit.identifiers import snake_case
 from ledgerc.emit.matching import Whose
@@ -15,6 +13,7 @@ from ledgerc.emit.statements import each_held, indented, marker, tested
 from ledgerc.emit.views import FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.print_expressions import print_expression
+from ledgerc.records import record
 from ledgerc.source import Span
 
 _SUBJECT = nodes.name("subject")
@@ -45,7 +44,7 @@ def answers_function(pipeline: Pipeline, context: Context) -> FunctionView | Non
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class _Listener:
     """Instances of an effect that hear events of the pipeline, and what each enters."""
 

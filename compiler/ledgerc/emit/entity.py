@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import islice
 
 from ledgerc.emit import escape, nodes
@@ -14,6 +13,7 @@ from ledgerc.emit.stats import StatView, stat_type
 from ledgerc.emit.views import ClassView, FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.statements import Raise
+from ledgerc.records import replace
 
 
 def entity_view(stats: Sequence[StatView], context: Context) -> ClassView:

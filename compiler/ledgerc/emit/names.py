@@ -39,6 +39,7 @@ from ledgerc.emit.identifiers import (
     class_names,
     python_names,
 )
+from ledgerc.records import record
 
 __all__ = [
     "Allocator",
@@ -51,7 +52,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Renamed:
     """A declared name that could not be kept, for the module's docstring."""
 
@@ -60,7 +61,7 @@ class Renamed:
     identifier: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class RuleNames:
     """What one rule becomes: members of its effect's class, and the rule as data."""
 
@@ -72,7 +73,7 @@ class RuleNames:
     """The rule as data, below the class: ``Thorny_answers_Damage``."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class AuraNames:
     """The members of an effect's class that one aura becomes."""
 

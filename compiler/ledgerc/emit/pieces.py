@@ -18,7 +18,7 @@ from collections.abc import (
     MutableMapping,
     Sequence,
 )
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields
 
 from ledgerc.cache import AS_IT_IS
 from ledgerc.emit.abilities import ability_view
@@ -33,9 +33,10 @@ from ledgerc.ir import catalog as ir
 from ledgerc.ir.digests import digest_of
 from ledgerc.ir.moving import LineOf, moved
 from ledgerc.node import replace as replace_node
+from ledgerc.records import field, field_names, record, replace
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Piece:
     """Code of a module: how it is known, and the parts of it if it is not.
 
@@ -51,7 +52,7 @@ def _as_is(file: str, line: int) -> int:
     return line
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Known:
     """What is known of a catalog whose module is made.
 
@@ -65,7 +66,7 @@ class Known:
     line_of: LineOf = _as_is
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Pieces:
     """The pieces of a catalog's module."""
 
@@ -191,9 +192,9 @@ def _digest(outline: Context, catalog: ir.Catalog) -> bytes:
             if each.name not in ("module", "_hidden")
         ),
         *(
-            _in_order(getattr(outline, each.name))
-            for each in fields(outline)
-            if each.name not in ("catalog", "names")
+            _in_order(getattr(outline, each))
+            for each in field_names(type(outline))
+            if each not in ("catalog", "names")
         ),
     ):
         found.update(repr(part).encode("utf-8", "surrogatepass") + b"\0")

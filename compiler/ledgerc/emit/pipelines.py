@@ -8,18 +8,18 @@ mask of the event's subject; a rule about others is asked of each active holder,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from ledgerc.emit import matching, reach
 from ledgerc.emit.setting import Context, Setting
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import statements
+from ledgerc.records import record
 
 EVENT_PARAMETERS = "w: World, event: Event"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Met:
     """A rule that events of one pipeline meet; it is about these kinds, if none is named all."""
 
@@ -33,7 +33,7 @@ class Met:
         return _whose(self.rule)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Beat:
     """An ``every turn``, in the pipeline of the event that starts a turn."""
 
@@ -41,7 +41,7 @@ class Beat:
     every: ir.Every
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Ended:
     """An effect that ``lasts until`` an event of the pipeline."""
 
@@ -50,7 +50,7 @@ class Ended:
     kinds: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Stage:
     """The before rules of one stage; of none if it has no name."""
 
@@ -58,7 +58,7 @@ class Stage:
     rules: tuple[Met, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Pipeline:
     """All that the events of one pool, or one event that is raised, meet."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import hashlib
 from collections.abc import Iterable, Iterator, MutableMapping
-from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from ledgerc.emit import escape, nodes
@@ -36,6 +35,7 @@ from ledgerc.ir.typed import is_whole, type_of
 from ledgerc.ir.types import Type
 from ledgerc.node import replace as replace_node
 from ledgerc.outputs import identifier
+from ledgerc.records import record, replace
 
 
 def emit_play(
@@ -77,7 +77,7 @@ _STANDARD = {
 """Names of the standard library that a play may use, and their imports."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class _Rows:
     """A play's rows as the decorator writes them; all texts are Python."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from ledgerc.emit import nodes
 from ledgerc.emit.expressions import value
@@ -14,6 +13,7 @@ from ledgerc.ir import plays, statements
 from ledgerc.ir.expressions import Expression, RunRoutine
 from ledgerc.ir.typed import type_of
 from ledgerc.ir.types import Type
+from ledgerc.records import record
 
 Keywords = dict[str, Node]
 
@@ -46,7 +46,7 @@ def _keywords(
     return {table[each.name]: value(each.value, scope.setting) for each in given}
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Made:
     """A name that a command makes."""
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ledgerc.emit.names import Allocator, python_names
 from ledgerc.ir.plays import PlayFile
+from ledgerc.records import record
 
 LONGEST_SLUG = 60
 
@@ -64,7 +64,7 @@ def module_alias(module: str, functions: Iterable[str] = ()) -> str:
     return Allocator((*RESERVED, *python_names(), *functions)).allocate(last)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class PlayNames:
     """All names at the module level of one play file."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from fractions import Fraction
 
 from ledgerc.emit import nodes
@@ -24,6 +24,7 @@ from ledgerc.ir.expressions import CallFormula, Expression, Number
 from ledgerc.ir.plays import PlayFile
 from ledgerc.ir.types import Type
 from ledgerc.ir.walk import nodes_of
+from ledgerc.records import field, record
 
 _ATTRIBUTE_TABLES = frozenset({"attribute", "base", "carried"})
 """Tables of names that are always read of something, never by themselves."""
@@ -40,7 +41,7 @@ _MODULE_OWN = (
 """What every catalog's module has, whatever is declared."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Qualifier:
     """Puts the catalog module's name before each of its identifiers."""
 
@@ -99,7 +100,7 @@ def _fraction(value: Fraction) -> str:
     return f"Fraction({text!r})"
 
 
-@dataclass(slots=True)
+@record()
 class PlayScope:
     """The scope of one function of a play file."""
 

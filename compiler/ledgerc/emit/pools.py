@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from ledgerc.emit import escape, expressions, nodes
 from ledgerc.emit.bounds import reach_beyond
@@ -16,6 +15,7 @@ from ledgerc.emit.views import FunctionView
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import Expression, Number
 from ledgerc.ir.typed import is_whole
+from ledgerc.records import record
 
 
 def pool_type(pool: ir.Pool) -> str:
@@ -57,7 +57,7 @@ def _literal(number: Number, setting: Setting) -> Node:
     return nodes.call("runtime.round_six", read)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Bounds:
     """The bounds of a pool in one function: each a number, or a local that holds it."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import assert_never
 
 from ledgerc.emit import expressions, nodes
@@ -19,6 +18,7 @@ from ledgerc.emit.setting import Setting
 from ledgerc.ir import expressions as ir
 from ledgerc.ir.typed import type_of
 from ledgerc.ir.types import Type
+from ledgerc.records import record
 
 Selecting = (
     ir.Select
@@ -67,7 +67,7 @@ def as_list(selection: ir.Expression, setting: Setting) -> Node:
         return look.as_list()
 
 
-@dataclass(slots=True)
+@record()
 class _Look:
     """A last comprehension over a source: who is seen, as what, under which conditions."""
 
@@ -122,7 +122,7 @@ def _looked_through(
         yield look
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class _SideTest:
     """How to tell those of a side where their tags are looked at first: most have none of them."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from ledgerc.emit import nodes
 from ledgerc.emit.bases import plain_stats, whole_bases
@@ -16,9 +15,10 @@ from ledgerc.emit.reach import formulas_of_world
 from ledgerc.emit.reckoned import reckoned_stats
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.types import Type
+from ledgerc.records import field, record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Context:
     """What is the same for all code generated from one catalog."""
 
@@ -57,7 +57,7 @@ def context_of(catalog: ir.Catalog) -> Context:
     )
 
 
-@dataclass(slots=True)
+@record()
 class Setting:
     """The surroundings of code in one generated function."""
 

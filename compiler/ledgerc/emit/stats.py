@@ -7,7 +7,6 @@ A property is straight-line code in the order of the language: base, the last ``
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from ledgerc.emit import escape, expressions, nodes
@@ -22,12 +21,13 @@ from ledgerc.emit.views import FunctionView, described
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import Expression, Number
 from ledgerc.ir.typed import is_whole
+from ledgerc.records import record
 
 _Step: TypeAlias = Callable[[str, str], list[str]]
 """Takes the local of an instance and an amount, as Python; gives the lines that apply it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class StatView:
     """How one stat is kept by an entity."""
 
@@ -41,7 +41,7 @@ class StatView:
     """The slot in which it is kept; None of one that is a property."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class _Held:
     """The modifiers of one kind that one effect has for the stat."""
 

@@ -7,11 +7,11 @@ by recursion. Both limits are far beyond what a rule needs; a catalog beyond the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ledgerc.emit.reach import below_statement
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import statements
+from ledgerc.records import record
 from ledgerc.source import Span
 
 DEEPEST_LOOPS = 16
@@ -27,7 +27,7 @@ _LOOPS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Unsupported:
     """A part of a catalog that cannot be compiled: where, what is wrong, what would be allowed."""
 

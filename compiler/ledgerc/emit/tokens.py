@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
+
+from ledgerc.records import record
 
 OPENING = "([{"
 CLOSING = ")]}"
@@ -56,7 +57,7 @@ class Before(Enum):
     COLON = auto()
 
 
-@dataclass(slots=True)
+@record()
 class Token:
     """A token as black writes it, with what the splitter must know of it."""
 
@@ -71,7 +72,7 @@ class Token:
     """Of a bracket: the index of its other half."""
 
 
-@dataclass(slots=True)
+@record()
 class _Level:
     """An open bracket, or the line itself."""
 

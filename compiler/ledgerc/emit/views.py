@@ -6,13 +6,12 @@ Every text in a view is Python already: identifiers from ``names``, expressions 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ledgerc.emit import escape
+from ledgerc.records import field, record
 from ledgerc.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class FunctionView:
     """A function or a method."""
 
@@ -33,7 +32,7 @@ class FunctionView:
         return (*self.lines, "pass") if is_empty and not self.docstring else self.lines
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class ClassView:
     """A class: its attributes in order, then its methods."""
 
@@ -44,21 +43,21 @@ class ClassView:
     methods: tuple[FunctionView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class HeadingView:
     """A comment line that opens a part of the module."""
 
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class LinesView:
     """Assignments at module level, with comments between them."""
 
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class HeadView:
     """The top of the module."""
 
@@ -71,7 +70,7 @@ class HeadView:
 Part = HeadView | ClassView | FunctionView | HeadingView | LinesView
 
 
-@dataclass(slots=True)
+@record()
 class Members:
     """A class in the making."""
 

@@ -6,10 +6,10 @@ import re
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from ledgerc.incremental.record import Place, Record
+from ledgerc.records import record
 
 _FAR = 1_000_000
 """More lines than a block has."""
@@ -69,7 +69,7 @@ def names_no_line(files: Sequence[str], texts: Iterable[str]) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Relining:
     """From a catalog as it was to the same as it is now.
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
@@ -31,6 +30,7 @@ from ledgerc.incremental.recording import Before, record_of
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.moving import moved
 from ledgerc.node import replace as replace_node
+from ledgerc.records import field, record
 from ledgerc.sema.analysis import analyse_files
 from ledgerc.sema.known import KnownUnit, NotKnownError
 from ledgerc.sema.loading import load
@@ -40,7 +40,7 @@ from ledgerc.syntax import ast, parse_ledger
 from ledgerc.tree import SourceTree
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class _Thin:
     """A file with what is known of it.
 
@@ -54,7 +54,7 @@ class _Thin:
     outline: tuple[tuple[Place, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Recalled:
     """A catalog, what to keep of it, and what is found in it: warnings alone."""
 
@@ -63,7 +63,7 @@ class Recalled:
     found: tuple[Diagnostic, ...]
 
 
-@dataclass(slots=True)
+@record()
 class Recaller:
     """Reads one catalog anew. ``record`` is what is kept of it."""
 
@@ -204,7 +204,7 @@ class Recaller:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class _Files:
     """The files of a recaller, for `sema.loading`; what must be read whole is missing."""
 

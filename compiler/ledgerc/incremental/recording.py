@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from ledgerc.incremental.blocks import Block, blocks_of
 from ledgerc.incremental.lines import Lines, lines_of_outline, names_no_line
@@ -13,6 +12,7 @@ from ledgerc.ir.contents import contents_of
 from ledgerc.ir.digests import digest_of
 from ledgerc.ir.moving import moved
 from ledgerc.ir.pprint import print_declaration
+from ledgerc.records import field, record
 from ledgerc.sema.context import Analysis
 from ledgerc.sema.inference import written_parts
 from ledgerc.sema.known import Declared
@@ -21,7 +21,7 @@ from ledgerc.sema.units import Expansion, Unit
 from ledgerc.syntax import ast
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Before:
     """What is known of a catalog: the blocks of its files, and what is kept, by kind and name.
 

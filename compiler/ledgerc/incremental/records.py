@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ledgerc.cache import Store, content_hash, fingerprint
+from ledgerc.records import field, record
 
 if TYPE_CHECKING:  # most builds find nothing to do
     from ledgerc.incremental.recalling import Recaller
@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # most builds find nothing to do
     from ledgerc.tree import SourceTree
 
 
-@dataclass(slots=True)
+@record()
 class Records:
     """Records by the key of what is built; each is read once."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ledgerc.diagnostics import Note, nearest
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir.types import Type
+from ledgerc.records import field, record
 from ledgerc.sema import bodies, fold
 from ledgerc.sema.changes import check_not_negative
 from ledgerc.sema.context import Analysis, Body, EventContext, Signature, holder
@@ -55,7 +54,7 @@ _CHOOSABLE = {
 }
 
 
-@dataclass(slots=True)
+@record()
 class _Parts:
     tags: list[ast.Name] = field(default_factory=list)
     from_zones: tuple[ast.Name, ...] = ()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from ledgerc.diagnostics import Sink, bounded_effort
 from ledgerc.ir import catalog as ir
+from ledgerc.records import record
 from ledgerc.sema import declarations as read
 from ledgerc.sema.abilities import AbilityReader
 from ledgerc.sema.archetypes import ArchetypeReader
@@ -29,7 +29,7 @@ from ledgerc.source import SourceFile
 from ledgerc.syntax import ast
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Analysed:
     """A catalog, or None if it has errors; and what its analysis knows (for plays).
 

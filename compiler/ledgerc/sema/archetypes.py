@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions
+from ledgerc.records import field, record
 from ledgerc.sema import fold
 from ledgerc.sema.changes import effect_arguments
 from ledgerc.sema.claims import needs_maximum
@@ -24,7 +23,7 @@ from ledgerc.source import Span
 from ledgerc.syntax import ast
 
 
-@dataclass(slots=True)
+@record()
 class _Parts:
     """What the layers of an archetype say: a later base or pool of one name wins."""
 

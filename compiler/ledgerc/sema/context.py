@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir_catalog
 from ledgerc.ir import expressions as ir
 from ledgerc.ir.types import Type
+from ledgerc.records import field, record
 from ledgerc.sema.report import Reporter
 from ledgerc.sema.scope import Binding, Names, Scope
 from ledgerc.sema.symbols import Kind, Symbols
@@ -42,7 +42,7 @@ def unknown(span: Span, type_: Type) -> Typed:
     return Typed(ir.Nothing(span), type_)
 
 
-@dataclass(slots=True)
+@record()
 class ParameterType:
     """What is known of one parameter: its type is None until it is inferred.
 
@@ -56,7 +56,7 @@ class ParameterType:
     given: Type | None = None
 
 
-@dataclass(slots=True)
+@record()
 class Signature:
     """The parameters of an effect, ability, routine, formula or query, and what it gives."""
 
@@ -67,7 +67,7 @@ class Signature:
     """Whether a routine ends in a ``result``."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class EventContext:
     """What may be read of ``event`` in a rule, or of an order in an ability.
 
@@ -85,7 +85,7 @@ class EventContext:
     open: bool = False
 
 
-@dataclass(slots=True)
+@record()
 class RoutineCall:
     """A ``do``: from which routine (None: from elsewhere), and whether ``settle`` may run in it."""
 
@@ -98,7 +98,7 @@ class RoutineCall:
 Bounds = tuple[int | Fraction | None, int | Fraction | None]
 
 
-@dataclass(slots=True)
+@record()
 class Analysis:
     """The catalog as far as it is known.
 
@@ -148,7 +148,7 @@ class Analysis:
         return [kind.name for kind in self.kinds.values() if kind.healing is heal]
 
 
-@dataclass(slots=True)
+@record()
 class Body:
     """Where an expression or statement stands, and what it may speak of there.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import assert_never
 
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir.types import Type
+from ledgerc.records import field, record
 from ledgerc.sema import bodies, fold
 from ledgerc.sema.changes import effect_arguments, priority_named
 from ledgerc.sema.claims import dies_of, forbids_of, repeats_of
@@ -31,7 +31,7 @@ _MODIFIERS = {kind.value: kind for kind in ir.ModifierKind}
 _STACKING = {kind.value: kind for kind in ir.Stacking}
 
 
-@dataclass(slots=True)
+@record()
 class _Parts:
     """The items of an effect as they are read."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from ledgerc.ir import catalog as ir
 from ledgerc.node import replace
+from ledgerc.records import record
 from ledgerc.sema.symbols import Kind
 
 Declared: TypeAlias = ir.Effect | ir.Ability | ir.Archetype
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class KnownUnit:
     """What an effect, ability or archetype came to that stands in the syntax by its name alone.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from ledgerc.budgets import budgets
 from ledgerc.diagnostics import Note, Sink
+from ledgerc.records import field, record
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax import ast
 
@@ -27,7 +27,7 @@ class Files(Protocol):
         """The syntax tree of a file; ``at`` is where it is named."""
 
 
-@dataclass(slots=True)
+@record()
 class Loaded:
     """The files of a catalog, the root first, and which file each ``use`` means."""
 
@@ -48,7 +48,7 @@ def load(root: str, files: Files, sink: Sink) -> Loaded:
     return loaded
 
 
-@dataclass(slots=True)
+@record()
 class _Loader:
     files: Files
     sink: Sink

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
 from ledgerc.ir.expressions import CallFormula, CanDo, RandomSelected, Roll
 from ledgerc.ir.walk import walk
+from ledgerc.records import record
 from ledgerc.sema.report import Reporter
 from ledgerc.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Die:
     """Where a value rolls a die; ``rolled`` is where it is written, if it is written elsewhere."""
 

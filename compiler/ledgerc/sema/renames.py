@@ -7,10 +7,10 @@ that a name may change as often as it likes; what comes out is the last one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from ledgerc.diagnostics import Note
 from ledgerc.ir import catalog as ir
+from ledgerc.records import field, record
 from ledgerc.sema.context import Analysis
 from ledgerc.sema.symbols import Kind, one_of
 from ledgerc.sema.units import Unit
@@ -106,7 +106,7 @@ def _old_names(
         waiting.append(((*begun, parts[first]), first + 1, span))
 
 
-@dataclass(slots=True)
+@record()
 class _Reader:
     """Reads the renames of one catalog; ``found`` is what each old name is now, by kind."""
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from ledgerc.diagnostics import Note, Severity, Sink, nearest
+from ledgerc.records import field, record
 from ledgerc.sema.scope import Binding
 from ledgerc.sema.spelling import Letters, pieces
 from ledgerc.sema.symbols import Kind, Symbol, Symbols, one_of
@@ -24,7 +24,7 @@ WILD = "?"
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class _Unresolved:
     """A name that names nothing which may stand where it does."""
 
@@ -38,7 +38,7 @@ class _Unresolved:
     bare: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class _Declared:
     """Something declared that nothing names: perhaps it is the misspelt one."""
 
@@ -56,7 +56,7 @@ def _heads(text: SourceFile) -> list[int]:
     return heads
 
 
-@dataclass(slots=True)
+@record()
 class Reporter:
     """Where the semantic passes report.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from ledgerc.ir import expressions as ir
 from ledgerc.ir.types import Type
+from ledgerc.records import field, record
 from ledgerc.source import Span
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False)
 class Binding:
     """A name in scope.
 
@@ -49,7 +49,7 @@ class Binding:
             self.type = type_
 
 
-@dataclass(slots=True)
+@record()
 class Names:
     """Unique names of one body, for the IR."""
 
@@ -65,7 +65,7 @@ class Names:
         return candidate
 
 
-@dataclass(slots=True)
+@record()
 class Scope:
     """One block's names, inside those of the blocks round it."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from enum import Enum
 
+from ledgerc.records import field, record
 from ledgerc.source import Span
 from ledgerc.syntax import ast
 
@@ -62,7 +62,7 @@ SAME_PLACE: tuple[tuple[Kind, ...], ...] = (
 """Kinds whose names stand in the same place, so that no two may share one."""
 
 
-@dataclass(slots=True)
+@record()
 class Symbol:
     """A declared thing. ``node`` is its declaration; ``uses`` counts the places that name it."""
 
@@ -80,7 +80,7 @@ class Symbol:
         return isinstance(self.node, ast.Template)
 
 
-@dataclass(slots=True)
+@record()
 class Symbols:
     """All declared names of a catalog, and the lines of which there may be one."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
 from ledgerc.diagnostics import Note, nearest
 from ledgerc.ir.walk import nodes_of
+from ledgerc.records import field, record
 from ledgerc.sema.report import WILD, Reporter
 from ledgerc.sema.symbols import Kind
 from ledgerc.sema.template_arguments import folded, is_argument
@@ -23,7 +23,7 @@ def wild(name: str, span: Span) -> ast.Expression:
     return ast.Reference(ast.Name(f"{WILD}{name}", span), span)
 
 
-@dataclass(slots=True)
+@record()
 class Binder:
     """Binds arguments. ``_constants`` are the values of the consts that sums have named."""
 

@@ -7,11 +7,11 @@ What comes out names no template: an archetype ``from`` a template has its parts
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import cast
 
 from ledgerc.budgets import budgets
 from ledgerc.diagnostics import Note
+from ledgerc.records import field, record
 from ledgerc.sema.bodies import parameter_types
 from ledgerc.sema.known import Known, NotKnownError
 from ledgerc.sema.report import WILD, Reporter
@@ -49,14 +49,14 @@ _STANDS: dict[type, Kind] = {
 """Where something stands that may be of a template, and of what kind it is there."""
 
 
-@dataclass(slots=True)
+@record()
 class _Parts:
     layers: list[tuple[Item, ...]]
     body: list[ast.Statement]
     hints: list[str]
 
 
-@dataclass(slots=True)
+@record()
 class _Waiting:
     """An instance that was asked for, ``depth`` within others."""
 
@@ -78,7 +78,7 @@ def expand(
     return _Expander(report, report.symbols, Binder(report), known).run(declarations)
 
 
-@dataclass(slots=True)
+@record()
 class _Expander:
     report: Reporter
     symbols: Symbols

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from ledgerc.records import field, record
 from ledgerc.sema.known import KnownUnit
 from ledgerc.sema.symbols import Kind
 from ledgerc.syntax import ast
@@ -13,7 +13,7 @@ Owner: TypeAlias = ast.Effect | ast.Ability | ast.Archetype | ast.Template
 Item: TypeAlias = ast.EffectItem | ast.AbilityItem | ast.ArchetypeItem
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class Unit:
     """An effect, ability or archetype without templates.
 
@@ -47,7 +47,7 @@ class Unit:
         return [item for layer in self.layers for item in layer]
 
 
-@dataclass(slots=True)
+@record()
 class Expansion:
     """A catalog without templates: its units in catalog order, and all other declarations."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
 from ledgerc.diagnostics import Sink
+from ledgerc.records import field, record
 from ledgerc.source import SourceFile, Span
 from ledgerc.syntax.scanner import (
     MAXIMUM_LINE_LENGTH,
@@ -34,7 +34,7 @@ class Comment(NamedTuple):
     text: str
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False)
 class Row:
     """A line with something on it, the comments above it and the lines of its body.
 

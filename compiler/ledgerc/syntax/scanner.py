@@ -8,8 +8,9 @@ for ``and``) is reported and the mended lexeme handed on, so that the line still
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from ledgerc.records import field, record
 
 MAXIMUM_LINE_LENGTH = 10_000
 MAXIMUM_PARENTHESES = 100
@@ -67,7 +68,7 @@ class Fault(NamedTuple):
     suggestion: str | None = None
 
 
-@dataclass(slots=True)
+@record()
 class ScannedLine:
     """The lexemes of a line, its comment (raw, after ``#``), and what was wrong in it.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ledgerc.ir import expressions as ir
 from ledgerc.ir import plays as ir_plays
 from ledgerc.ir import statements as ir_statements
 from ledgerc.ir.catalog import Choosable
 from ledgerc.ir.types import Type
+from ledgerc.records import record
 from ledgerc.sema.builtins import TYPE_PHRASES
 from ledgerc.sema.changes import carried
 from ledgerc.sema.durations import duration
@@ -28,7 +28,7 @@ def act(steps: Steps, node: ast.Act) -> ir_plays.Act | None:
     return order(steps, written)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True)
 class OrderParts:
     """The parts of an order, of an ``act`` or of an ``expect can``."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ledgerc.ir import catalog as ir_catalog
 from ledgerc.ir import expressions as ir
 from ledgerc.ir import statements as ir_statements
 from ledgerc.ir.walk import nodes_of
+from ledgerc.records import field, record
 from ledgerc.sema.context import Body
 from ledgerc.sema.heads import written
 from ledgerc.sema.plays.instances import Instances
@@ -16,7 +15,7 @@ from ledgerc.source import Span
 from ledgerc.syntax import ast
 
 
-@dataclass(slots=True)
+@record()
 class Steps:
     """One scene's or play's steps as they are read.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from ledgerc.diagnostics import Note, Severity, Sink, bounded_effort, nearest
 from ledgerc.ir import catalog as ir_catalog
 from ledgerc.ir import expressions as ir_expressions
 from ledgerc.ir import plays as ir
 from ledgerc.ir.types import Type
+from ledgerc.records import record, replace
 from ledgerc.sema import fold
 from ledgerc.sema.constants import constant
 from ledgerc.sema.context import Analysis, Body
@@ -94,7 +94,7 @@ def _of_plays(analysis: Analysis, source: SourceFile, sink: Sink) -> Analysis:
     )
 
 
-@dataclass(slots=True)
+@record()
 class _Start:
     """A scene as it was read: what a play that names it begins with."""
 
