@@ -16,6 +16,7 @@ from ledgerc.emit.entity import (
 from ledgerc.emit.format import Formatter, join_fragments
 from ledgerc.emit.head import constant_views, head_view, kind_view
 from ledgerc.emit.identifiers import PHASE_EVENTS
+from ledgerc.emit.name_changes import note_names
 from ledgerc.emit.pieces import (
     STAND_IN,
     Known,
@@ -60,9 +61,11 @@ def emit_catalog(
 
     stand_in = digest if known_texts is None else STAND_IN
     with without_collector():
-        parts = _parts(context_of(catalog), stand_in, known or Known())
+        context = context_of(catalog)
+        stale = None if known_texts is None else note_names(context, known_texts)
         *texts, world = (
-            known_text(piece_of(each), made, known_texts) for each in parts
+            known_text(piece_of(each), made, known_texts, stale)
+            for each in _parts(context, stand_in, known or Known())
         )
         return join_fragments([*texts, sealed(world, stand_in, digest)])
 

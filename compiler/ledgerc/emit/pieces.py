@@ -1,15 +1,16 @@
 """Parts of a module whose code is known: by all that it depends on.
 
-The code of an effect, ability or archetype depends on itself and on the *outline* of its catalog:
-all names, and what is declared but for effects, abilities, archetypes, routines and formulas. The
-functions of a pipeline depend on the effects whose rules meet it. Code is made from the outline
-alone, so nothing else can find its way into it, and what stays the same under the same outline has
-the same code. What is kept is text, by a digest of all.
+The code of an effect, ability or archetype depends on itself, on the identifiers in it (see
+``name_changes``) and on the *outline* of its catalog: what is declared but for effects, abilities,
+archetypes, routines and formulas. The functions of a pipeline depend on the effects whose rules
+meet it. Code is made from the outline alone, so nothing else can find its way into it, and what
+stays the same under the same outline has the same code. What is kept is text, by a digest of all.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import (
     Callable,
     Iterable,
@@ -18,7 +19,6 @@ from collections.abc import (
     MutableMapping,
     Sequence,
 )
-from dataclasses import fields
 
 from ledgerc.cache import AS_IT_IS
 from ledgerc.emit.abilities import ability_view
@@ -181,16 +181,9 @@ def _outline(context: Context) -> Context:
 
 def _digest(outline: Context, catalog: ir.Catalog) -> bytes:
     """``catalog`` is that of the outline with its lines by other numbers."""
-    names = outline.names
     found = hashlib.sha256()
     for part in (
         catalog,
-        sorted(names.module.given),
-        *(
-            getattr(names, each.name)
-            for each in fields(names)
-            if each.name not in ("module", "_hidden")
-        ),
         *(
             _in_order(getattr(outline, each))
             for each in field_names(type(outline))
@@ -217,9 +210,15 @@ def known_text(
     piece: Piece,
     made: Callable[[Part], str],
     known: MutableMapping[str, str] | None,
+    stale: re.Pattern[str] | None = None,
 ) -> str:
-    """The text of a piece: the known one, else that of its parts, which is known from here on."""
+    """The text of a piece: the known one, else that of its parts, which is known from here on.
+
+    ``stale`` is what is found in no known text that may be used.
+    """
     text = None if known is None or piece.fresh else known.get(piece.key)
+    if stale is not None and text is not None and not piece.key.startswith(AS_IT_IS):
+        text = None if stale.search(text) else text
     if text is None:
         text = "\n\n\n".join(made(part) for part in piece.parts())
         if known is not None:
