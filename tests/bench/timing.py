@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 import sys
@@ -53,8 +54,14 @@ def ledgerc(folder: Path, *arguments: str) -> Action:
 
 
 def _run(command: list[str], folder: Path) -> Action:
+    """A run with the compiled modules that an installed compiler has, after the first."""
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name != "PYTHONDONTWRITEBYTECODE"
+    }
     return lambda: subprocess.run(
-        command, cwd=folder, check=True, stdout=subprocess.DEVNULL
+        command, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL
     )
 
 

@@ -30,8 +30,10 @@ def note_names(
     None where nothing is.
     """
     now, before = "\n".join(_entries(context)), known.get(_KEY)
+    if before == now:
+        return None
     known[_KEY] = now
-    if before is None or before == now:
+    if before is None:
         return None
     changed = set(before.split("\n")) ^ set(now.split("\n"))
     identifiers = sorted({each for entry in changed for each in _identifiers(entry)})

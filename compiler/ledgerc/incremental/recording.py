@@ -56,18 +56,18 @@ def record_of(
             blocks[name, block.head] = Place(number, block.line, block.text)
     texts = [analysis.texts[name].text for name in catalog.files]
     plain = names_no_line(catalog.files, texts)
-    keeper = _Keeper(catalog, analysis, expansion)
+    recorder = _UnitRecorder(catalog, analysis, expansion)
     units = {
         id(place): unit
         for unit in expansion.units
-        if keeper.may_keep(unit)
+        if recorder.may_keep(unit)
         and (place := blocks.get((unit.node.span.file, unit.node.span.line)))
     }
     outline = tuple(each for each in blocks.values() if id(each) not in units)
-    keeper.lines = lines_of_outline(catalog.files, outline) if plain else None
+    recorder.lines = lines_of_outline(catalog.files, outline) if plain else None
     known = before.kept if plain and before.plain else {}
     kept = tuple(
-        keeper.kept(units[id(place)], place, known)
+        recorder.kept(units[id(place)], place, known)
         for place in blocks.values()
         if id(place) in units
     )
@@ -75,7 +75,7 @@ def record_of(
     return Record(maker, catalog.files, outline, analysis.integral, kept, plain)
 
 
-class _Keeper:
+class _UnitRecorder:
     """Makes what is kept of each unit of a catalog."""
 
     def __init__(

@@ -26,6 +26,21 @@ def test_what_is_unchanged_is_not_built_again(tmp_path: Path) -> None:
     assert times["again"] <= 0.5 * times["cold"]
 
 
+def test_a_build_after_a_change_reads_what_changed(tmp_path: Path) -> None:
+    (tmp_path / "content").mkdir()
+    (tmp_path / "pyproject.toml").write_text(SETTINGS)
+    file, text = tmp_path / "content" / "cards.ledger", catalog_text(6_000)
+    file.write_text(text)
+    build = ledgerc(tmp_path, "build")
+
+    def changed() -> None:
+        file.write_text(text.replace("adds Might", "adds Might 1 +", 1))
+        build()
+
+    times = in_steps({"cold": build, "changed": changed}, 1)
+    assert times["changed"] <= 0.45 * times["cold"]
+
+
 def test_a_build_grows_with_the_lines(tmp_path: Path) -> None:
     times = []
     for lines in (1_500, 6_000):
