@@ -134,7 +134,8 @@ def check_stats(
     for cycle in sort(bases)[1]:
         looped.update(cycle)
         names = [name for name in cycle if name in spans]
-        _report_stats(report, spans[names[0]], names, spans)
+        if names:  # else it is one of formulas alone, which is told
+            _report_stats(report, spans[names[0]], names, spans)
     own = {name: _own_stats_in(part) for name, part in parts.items()}
     for formula in formulas:
         own |= _stats_of_parameters(formula)
@@ -148,7 +149,7 @@ def check_stats(
                         own.setdefault(modifier.stat, []).append(read)
     for cycle in sort(own)[1]:
         names = [name for name in cycle if name in spans]
-        if looped.issuperset(names):
+        if looped.issuperset(names):  # as it is of none
             continue
         edges = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
         place = next(
