@@ -280,10 +280,12 @@ class _Native:
         ) as process:
             assert process.stdout is not None
             for line in process.stdout:
-                if not line.startswith(compiling.MARK):
-                    said.append(line.rstrip())
+                text, mark, told = line.partition(compiling.MARK)
+                if text:
+                    said.append(text.rstrip())
+                if not mark:
                     continue
-                answer = json.loads(line.removeprefix(compiling.MARK))
+                answer = json.loads(told)
                 if isinstance(answer, dict):
                     modules = [work / path for _, path in answer["modules"]]
                 else:

@@ -14,8 +14,9 @@ import json
 import os
 import re
 import sys
+from itertools import count
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any
 
 from ledgerc.native.toolchain import OPTIMIZATION
@@ -30,6 +31,9 @@ explicit_package_bases = True
 namespace_packages = True
 disable_error_code = type-var
 """
+
+_TELLING = Lock()
+"""Extensions are compiled in several threads, and a line is told as a whole."""
 
 _FAST = {f"-O{OPTIMIZATION}": "-Og"}
 _ONCE = re.compile(r"^char (CPyDef_\w+___top_level__)\(void\) \{$", re.M)
@@ -88,14 +92,13 @@ def _build(extensions: list[Any], threads: int) -> list[tuple[str, str]]:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    done = 0
+    done = count(1)
 
     class Build(build_ext):
         def build_extension(self, ext: Any) -> None:
-            nonlocal done
             super().build_extension(ext)
-            done += 1
-            _tell([done, len(extensions), ext.name.removesuffix("__mypyc")])
+            name = ext.name.removesuffix("__mypyc")
+            _tell([next(done), len(extensions), name])
 
     command = Build(Distribution({"name": "native", "ext_modules": extensions}))
     command.build_lib, command.build_temp = "lib", "objects"
@@ -112,7 +115,10 @@ def _end_with_input() -> None:
 
 
 def _tell(answer: object) -> None:
-    print(f"{MARK}{json.dumps(answer)}", flush=True)
+    line = f"{MARK}{json.dumps(answer)}\n"
+    with _TELLING:
+        sys.stdout.write(line)
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

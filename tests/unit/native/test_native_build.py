@@ -22,7 +22,7 @@ import ledger_runtime
 from ledgerc.cli import cli
 from ledgerc.diagnostics.render import Format, render
 from ledgerc.driver import NativeResult, build, build_native
-from ledgerc.native import place, toolchain
+from ledgerc.native import compiling, place, toolchain
 
 HERE = Path(__file__).parent
 SETTINGS = '[tool.ledgerc]\nsources = ["content"]\noutput = "generated"\n'
@@ -195,6 +195,29 @@ def test_the_process_that_compiles_ends_with_the_one_that_asked(tmp_path: Path) 
     )
     assert done.returncode == 1
     assert not (tmp_path / "lib").exists()
+
+
+def test_what_threads_tell_are_whole_lines() -> None:
+    code = """
+import sys
+from threading import Thread
+from ledgerc.native.compiling import _tell
+
+sys.setswitchinterval(1e-6)
+threads = [
+    Thread(target=lambda: [_tell([1, 2, "a module"]) for _ in range(300)])
+    for _ in range(8)
+]
+for each in threads:
+    each.start()
+for each in threads:
+    each.join()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    lines = done.stdout.removesuffix("\n").split("\n")
+    assert lines == [compiling.MARK + '[1, 2, "a module"]'] * 2400
 
 
 def test_the_native_folder_is_not_for_git(tmp_path: Path) -> None:
