@@ -6,6 +6,7 @@ import errno
 import os
 import stat
 from collections.abc import Iterable, Iterator
+from io import BufferedReader, FileIO
 from pathlib import Path
 
 from ledgerc.budgets import budgets
@@ -35,7 +36,7 @@ def read_bytes(
     span = named_at or whole_file(name)
     largest = budgets().file_bytes
     try:
-        with open(path, "rb", opener=_open_at_once) as stream:
+        with BufferedReader(FileIO(path, "rb", True, _open_at_once)) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 message = f"`{name}` cannot be read: it is a pipe or a device"
                 sink.error("LG0602", span, message, allowed="a plain file")

@@ -19,7 +19,7 @@ from tests.oracle.expecting import Last, is_so
 from tests.oracle.numbers import Failure, Number
 from tests.oracle.recording import EntryRow, StepRow
 from tests.oracle.save import saved
-from tests.oracle.state import Entity, Name, Point, Scope, Value
+from tests.oracle.state import Entity, Name, Order, Point, Scope, Value
 from tests.oracle.telling import entry_row, value_text
 from tests.oracle.upgrading import upgraded
 
@@ -190,7 +190,10 @@ class Runner:
         """Give a command; what it came to, as a recording says it."""
         before = len(self.world.log)
         refusal = command()
-        self.last = Last(refusal, self.world.log[before:])
+        entries = self.world.log[before:]
+        if entries and isinstance(entries[0], Order):  # it is what the play itself says
+            del entries[0]
+        self.last = Last(refusal, entries)
         return f"refused {refusal}" if refusal else "done"
 
     def act(self, act: plays.Act, *, only_asked: bool) -> str:
