@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -92,6 +93,12 @@ class Coverage:
             self._loaded[file] = (made, counters, module)
         made, _, module = self._loaded[file]
         return made.catalog, module
+
+    def counts(self, file: Located) -> Iterator[tuple[Point, Count]]:
+        """What was counted so far of a catalog, whose plays were run."""
+        if file in self._loaded:
+            made, counters, _ = self._loaded[file]
+            yield from zip(made.points, counters.counts, strict=True)
 
     def files(self) -> tuple[CoveredFile, ...]:
         """What was counted, by shown name."""

@@ -1,4 +1,7 @@
-"""The generated Python of each line of a catalog: the functions that bear its marker."""
+"""The generated Python of each line of a catalog: the functions that bear its marker.
+
+A rule of statements alone, such as `on lost`, has no marker of its own: its docstring names it.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,12 @@ from collections.abc import Iterator
 
 _MARKER = re.compile(r"\s*# (\S.*\.ledger:\d+)$")
 _HEADING = re.compile(r"\s*# (?!\S+\.ledger:\d+$).+$")
+_NAMED = re.compile(r"\((\S.*\.ledger:\d+)\)$")
 _LONGEST = 60
 
 
 def excerpts(module: str) -> dict[str, tuple[str, ...]]:
-    """Of each place (``FILE:LINE``) the functions that hold its marker, in order.
+    """Of each place (``FILE:LINE``) the functions that hold its marker or name it, in order.
 
     Of a function of many rules only the part under that rule's heading is given.
     """
@@ -24,6 +28,9 @@ def excerpts(module: str) -> dict[str, tuple[str, ...]]:
         )
         last = function.end_lineno or first
         text = lines[first - 1 : last]
+        named = _NAMED.search(ast.get_docstring(function) or "")
+        if named is not None:
+            found.setdefault(named[1], {})[_dedented(text[:_LONGEST])] = None
         for number, line in enumerate(text):
             marker = _MARKER.match(line)
             if marker is not None:

@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from pathlib import PurePosixPath
-from typing import Any
 
-from ledger_runtime.testing import Play
 from ledgerc.ir import catalog as ir
 from ledgerc.ir import plays as played
 from ledgerc.ir.print_expressions import print_expression
 from ledgerc.ir.walk import nodes_of
-from ledgerc.playing import FileResult, PlayResult, run_plays, summary
+from ledgerc.playing import FileResult, summary
 from ledgerc.reference.using import Use, words_used
 from ledgerc.reference.vocabulary import Word
 from ledgerc.reports.pipeline import Layer, pipeline
 from ledgerc.reports.pipeline_svg import pipelines_svg
 from ledgerc.reports.pipeline_text import doing_line, gap_lines, place, rule_line
+from ledgerc.site.bearing import borne
 from ledgerc.site.excerpts import excerpts
+from ledgerc.site.exercising import Exercise
 from ledgerc.site.listing import listing, python
 from ledgerc.site.pages import Card, Link, Listing, Page, PipelineView, Rule
 from ledgerc.source import SourceFile, Span
@@ -63,7 +63,7 @@ class _Gathering:
         self._workspace = workspace
         self._uses_of = uses_of
         self._tree = workspace.tree(recipe.file.root)
-        self._exercised: dict[str, dict[Link, None]] = {}
+        self._exercise = Exercise(recipe.file, workspace)
         names = [*recipe.catalog.files, *(file.name for file, _ in recipe.plays)]
         self._prefixes = {
             name: "" if number == 0 else f"f{number}-"
@@ -135,35 +135,14 @@ class _Gathering:
     # -- plays --------------------------------------------------------------------------------
 
     def _play(self, file: Located) -> FileResult:
-        """Run a play file, and note which rules each play exercised."""
-        exercised = self._exercised
-
-        class NotingPlay(Play[Any]):
-            """A play that notes the places of the rules in its log."""
-
-            link = Link("", "")
-            """Where the play that runs stands."""
-
-            def _keep(self, refusal: Any, entries: Any) -> None:
-                super()._keep(refusal, entries)
-                for entry in entries:
-                    noted = entry.rule_place()
-                    if noted is not None:
-                        exercised.setdefault(noted, {})[self.link] = None
-
-        runs, _ = self._workspace.runs(file, runner=NotingPlay)
-        assert runs is not None, file  # it has no errors: see Recipe
+        """Run a play file; which rules each play exercises is noted."""
         spans = {
             play.title: play.span
             for located, source in self._recipe.plays
             if located == file
             for play in source.plays
         }
-        results: list[PlayResult] = []
-        for run in runs:
-            NotingPlay.link = Link(run.title, self._anchor(spans[run.title]))
-            results += run_plays([run], run.file).results
-        return FileResult(self._shown(file.name), tuple(results))
+        return self._exercise.run(file, spans)
 
     # -- pipelines ----------------------------------------------------------------------------
 
@@ -197,34 +176,21 @@ class _Gathering:
     def _rules(self) -> Iterator[Rule]:
         module = self._workspace.emit_catalog(self._catalog)
         texts = excerpts(module)
-        for effect in self._catalog.effects:
-            borne: list[tuple[str, Span]] = [
-                (f"{rule.moment.value} {rule.source}", rule.span)
-                for rule in effect.rules
-            ]
-            borne += [("every", each.span) for each in effect.every]
-            borne += [
-                ("on gained" if each.gained else "on lost", each.span)
-                for each in effect.gained_or_lost
-            ]
-            borne += [
-                (f"{each.kind.value} {each.stat}", each.span)
-                for each in effect.modifiers
-            ]
-            for text, span in borne:
-                yield self._rule(f"effect {effect.name}", text, span, texts)
-        for ability in self._catalog.abilities:
-            for requirement in ability.requirements:
-                text = f"requires {print_expression(requirement.condition)}"
-                bearer = f"ability {ability.name}"
-                yield self._rule(bearer, text, requirement.span, texts)
+        for bearing in borne(self._catalog, self._written):
+            plays = self._exercise.by(bearing.places, bearing.kind)
+            yield Rule(
+                bearing.bearer,
+                bearing.text,
+                self._link(bearing.span),
+                tuple(Link(title, self._anchor(at)) for at, title in plays.items()),
+                tuple(python(each) for each in texts.get(bearing.places[0], ())),
+            )
 
-    def _rule(
-        self, bearer: str, text: str, span: Span, texts: dict[str, tuple[str, ...]]
-    ) -> Rule:
-        exercised = tuple(self._exercised.get(span.place, {}))
-        shown = tuple(python(each) for each in texts.get(span.place, ()))
-        return Rule(bearer, text, self._link(span), exercised, shown)
+    def _written(self, span: Span) -> str:
+        """The author's words of a rule of one line."""
+        line = self._tree.sources[span.file].line(span.line)
+        last = span.end_column - 1 if span.end_line == span.line else None
+        return line[span.column - 1 : last].strip()
 
     # -- archetypes ---------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -140,6 +141,69 @@ def test_a_page_carries_every_part(site: Path) -> None:
     ):
         assert part in text, part
     assert '<a class="number" href="#L25"' in text
+
+
+def rules_of(text: str) -> dict[str, str]:
+    """The entry of each rule of a page, by its heading."""
+    articles = re.findall(r'<article class="rule">(.*?)</article>', text, re.S)
+    headings = (re.search(r"<code>(.*?)</code>", each, re.S) for each in articles)
+    return {
+        unescape(heading[1]): article
+        for heading, article in zip(headings, articles, strict=True)
+        if heading
+    }
+
+
+def test_each_rule_has_its_plays_and_its_python(site: Path) -> None:
+    count = 0
+    for path in site.rglob("mechanics/*.html"):
+        for heading, entry in rules_of(path.read_text("utf-8")).items():
+            count += 1
+            assert "Exercised by" in entry, (path.name, heading)
+            assert "The generated Python" in entry, (path.name, heading)
+    assert count > 100
+
+
+def test_every_kind_of_rule_is_shown_with_the_plays_that_meet_it(site: Path) -> None:
+    page = rules_of((site / "cookbook/mechanics/stun.html").read_text("utf-8"))
+    assert list(page)[:3] == [
+        "effect Mortal: dies at no Health raising Fallen",
+        'effect Stunned: forbids Bodily for holder else "stunned"',
+        'effect Gagged: forbids Shout for holder when holder.Courage < 3 else "gagged"',
+    ]
+    assert 'ability Slam: requires holder.Courage > 0 else "too timid to slam"' in page
+    assert "ability Slam: what it does" in page
+    enrage = rules_of((site / "cookbook/mechanics/enrage.html").read_text("utf-8"))
+    sore = enrage["effect Sore: adds Might extra when holder.Health < holder.Toughness"]
+    # Boars are made in other plays, too; there nobody is wounded, and the condition is false.
+    assert sore.count("<li>") == 1
+
+
+def test_a_rule_that_no_play_meets_has_no_plays(hostile: Path) -> None:
+    driver.docs([hostile], hostile / "site", working=hostile)
+    page = rules_of((hostile / "site/hostile.html").read_text("utf-8"))
+    assert (
+        "Exercised by"
+        in page["effect Shy: before Damage of holder when event.amount < 3"]
+    )
+    assert "No play here exercises it." in page["effect Mortal: dies at no Health raising Died"]
+
+
+def test_a_failing_play_is_told_in_the_words_of_the_rules(hostile: Path) -> None:
+    source = hostile / "hostile.ledger"
+    source.write_text(HOSTILE.replace("base Toughness 3", "base Toughness 9"))
+    play = hostile / "hostile.play"
+    play.write_text(
+        PLAY.replace("deal 1", "deal 4").replace("refused Prevented", "done")
+    )
+    result = driver.docs([hostile], hostile / "site", working=hostile)
+    assert result.failing == ("Hostile",)
+    text = unescape((hostile / "site/hostile.html").read_text("utf-8"))
+    [told] = re.findall(r'<pre class="report failed".*?>(.*?)</pre>', text, re.S)
+    [failing] = driver.play([play], working=hostile).files[0].failing
+    assert told == f"{failing.name}\n{failing.failure}"
+    assert "Damage i 4: 9 → 5" in told
+    assert "covered" not in told
 
 
 def test_each_word_leads_to_the_recipes_that_use_it_and_back(site: Path) -> None:
