@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ledgerc import driver
 from tests.conftest import REPOSITORY
 
 COOKBOOK = REPOSITORY / "content" / "cookbook"
@@ -66,3 +67,11 @@ def test_a_game_has_one_spelling() -> None:
     for at, letters in enumerate(shortest_first):
         longer = [each for each in shortest_first[at + 1 :] if each.startswith(letters)]
         assert not longer, letters
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=ids)
+def test_the_plays_meet_every_rule_condition_and_refusal(recipe: Path) -> None:
+    """Each refusal is given by some play, whoever gives it: a rule, a cost, a target, a phase."""
+    play = recipe.with_suffix(".play")
+    [covered] = driver.play([play], cover=True, working=REPOSITORY).covered
+    assert covered.missing == ()
