@@ -171,7 +171,7 @@ def test_every_kind_of_rule_is_shown_with_the_plays_that_meet_it(site: Path) -> 
         'effect Stunned: forbids Bodily for holder else "stunned"',
         'effect Gagged: forbids Shout for holder when holder.Courage < 3 else "gagged"',
     ]
-    assert 'ability Slam: requires holder.Courage > 0 else "too timid to slam"' in page
+    assert 'ability Slam: requires holder.Courage > 1 else "too timid to slam"' in page
     assert "ability Slam: what it does" in page
     enrage = rules_of((site / "cookbook/mechanics/enrage.html").read_text("utf-8"))
     sore = enrage["effect Sore: adds Might extra when holder.Health < holder.Toughness"]
@@ -186,7 +186,10 @@ def test_a_rule_that_no_play_meets_has_no_plays(hostile: Path) -> None:
         "Exercised by"
         in page["effect Shy: before Damage of holder when event.amount < 3"]
     )
-    assert "No play here exercises it." in page["effect Mortal: dies at no Health raising Died"]
+    assert (
+        "No play here exercises it."
+        in page["effect Mortal: dies at no Health raising Died"]
+    )
 
 
 def test_a_failing_play_is_told_in_the_words_of_the_rules(hostile: Path) -> None:
