@@ -94,19 +94,7 @@ class Changes(State[E, V, O]):
         """
         if by is None:
             by = self.nothing
-        event = self.event_class()
-        event.kind = kind
-        event.subject = of
-        event.by = by
-        event.amount = 0
-        event.cause = self.cause
-        event.absorbed = 0
-        event.applied = 0
-        event.prevented = False
-        event.priority = None
-        event.death = 0
-        if self.events_carry:
-            event.carry_nothing()
+        event = self.new_event(kind, 0, of, by)
         if carried:
             for slot, value in carried.items():
                 setattr(event, slot, value)
@@ -135,7 +123,14 @@ class Changes(State[E, V, O]):
         """``note "…" [E, …]``."""
         self.record(Note(text, values))
 
-    def new_event(self, kind: EventKind, subject: E, by: E | None, amount: Number) -> V:
+    def new_event(
+        self,
+        kind: EventKind,
+        amount: Number,
+        subject: E,
+        by: E,
+        priority: int | None = None,
+    ) -> V:
         """An event that has not happened.
 
         Written slot by slot: to call the class would take twice as long.
@@ -143,13 +138,13 @@ class Changes(State[E, V, O]):
         event = self.event_class()
         event.kind = kind
         event.subject = subject
-        event.by = self.nothing if by is None else by
+        event.by = by
         event.amount = amount
         event.cause = self.cause
         event.absorbed = 0
         event.applied = 0
         event.prevented = False
-        event.priority = None
+        event.priority = priority
         event.death = 0
         if self.events_carry:
             event.carry_nothing()

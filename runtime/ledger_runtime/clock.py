@@ -92,7 +92,7 @@ class Clock(Arguments[E, V, O]):
 
     def _phase_event(self, kind: EventKind) -> V:
         """The start or the end of the current phase, as an event of nobody."""
-        event = self.new_event(kind, self.nothing, None, 0)
+        event = self.new_event(kind, 0, self.nothing, self.nothing)
         event.phase = self.phase
         return event
 

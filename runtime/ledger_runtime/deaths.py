@@ -80,7 +80,7 @@ class Deaths(Auras[E, V, O]):
             if not kinds:
                 self.record(Gone(entity))
             for kind in kinds:
-                event = self.new_event(kind, entity, None, 0)
+                event = self.new_event(kind, 0, entity, self.nothing)
                 event.death = entity.left
                 events.append(event)
         if events:

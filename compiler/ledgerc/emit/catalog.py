@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, MutableMapping
 
 from ledgerc.collector import without_collector
 from ledgerc.emit.entity import (
-    carried_by_events,
     entity_view,
     event_view,
     nothing_view,
@@ -75,7 +74,6 @@ def _parts(context: Context, digest: str, known: Known) -> Iterator[Part | Piece
     pipelines = _pipelines(context)
     pieces = Pieces.of(context, known)
     stats = stat_views(context)
-    carried = carried_by_events(context.catalog)
     yield head_view(context)
     yield from constant_views(context)
     yield entity_view(stats, context)
@@ -88,7 +86,7 @@ def _parts(context: Context, digest: str, known: Known) -> Iterator[Part | Piece
     yield from _part("Formulas", formula_views(context))
     yield from _part("Effects", pieces.effects())
     for pipeline in pipelines.values():
-        yield from _pipeline_parts(pipeline, carried, pieces, context)
+        yield from _pipeline_parts(pipeline, pieces, context)
     yield from _part("Abilities", pieces.abilities())
     yield from _part("Routines", routine_views(context))
     yield from _part("Archetypes", pieces.archetypes())
@@ -117,7 +115,7 @@ def _pipelines(context: Context) -> dict[str, Pipeline]:
 
 
 def _pipeline_parts(
-    pipeline: Pipeline, carried: tuple[str, ...], pieces: Pieces, context: Context
+    pipeline: Pipeline, pieces: Pieces, context: Context
 ) -> Iterator[Part | Piece]:
     """The functions of one pipeline under a heading that counts its rules."""
     catalog = context.catalog
@@ -128,6 +126,6 @@ def _pipeline_parts(
     yield heading(f"{pipeline.name}: {subject} meets {rules}")
     functions: list[Part | Piece | None] = [pieces.before(pipeline)]
     if pool is not None:
-        functions.append(change_function(pool, pipeline, carried, context))
+        functions.append(change_function(pool, pipeline, context))
     functions.append(pieces.answers(pipeline))
     yield from (each for each in functions if each is not None)

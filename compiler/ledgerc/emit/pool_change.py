@@ -26,18 +26,14 @@ _LOCALS = (
     *("old", "priority", "steps"),
 )
 
-_MOST_CARRIED = 3
-"""Slots that events carry which are written here; more are left to ``carry_nothing``."""
-
 
 def change_function(
-    pool: ir.Pool, pipeline: Pipeline, carried: tuple[str, ...], context: Context
+    pool: ir.Pool, pipeline: Pipeline, context: Context
 ) -> FunctionView:
     """The function that makes an event of ``pool``, lets it meet its rules, writes and logs it.
 
-    ``carried`` are the props and links that events carry. What no rule is about is done on the
-    spot, with no call. One of a set has been made and has met its rules, and comes as an ``event``;
-    it is answered with the others.
+    What no rule is about is done on the spot. One of a set has been made and has met its rules, and
+    comes as an ``event``; it is answered with the others.
     """
     names = context.names
     slot = names.attribute[pool.name]
@@ -46,16 +42,19 @@ def change_function(
     met, answered = bool(pipeline.stages), pipeline.is_answered
     absorbed = _is_absorbed(pool, context.catalog)
     lines = ["steps = w.steps[kind]"] if met or answered else []
-    lines += ["if event is None:", *indented(_asked(pool, carried, context))]
-    if met or answered:
-        lines += indented(["awake = subject.active | by.active | w.watched"])
+    lines += ["if event is None:", *indented(_asked(pool, context))]
+    awake = "awake = subject.active | by.active | w.watched"
     if met:
-        lines += indented(_met(absorbed, answered))
+        met_by = "# Met by the before rules of those who may have one."
+        lines += indented([met_by, awake, *_met(absorbed, answered)])
+    elif answered:
+        lines += indented([awake])
     of_a_set = ["amount -= event.absorbed"] if absorbed else []
     of_a_set += ["awake = 0"] if answered else []
     if of_a_set:
         lines += ["else:", *indented(of_a_set)]
     lines += [
+        "# Written, within its bounds.",
         "if type(amount) is not int:",
         *indented([f"amount = {'int' if pool.whole else 'runtime.round_six'}(amount)"]),
         f"old = subject.{slot}",
@@ -71,6 +70,7 @@ def change_function(
     if pool.name in context.moving_pools:
         lines.append("w.follow(subject)")
     lines += [
+        "# Logged, and answered by those who may." if answered else "# Logged.",
         "if new != old or not kind.sets:",
         *indented(
             [
@@ -114,7 +114,7 @@ def _answered(answered: bool) -> list[str]:
     return ["if steps.heard_by & awake:", *indented(["w.answer(event, steps)"])]
 
 
-def _asked(pool: ir.Pool, carried: tuple[str, ...], context: Context) -> list[str]:
+def _asked(pool: ir.Pool, context: Context) -> list[str]:
     """A change is asked for: the event is made, and may be one for later, or for nothing."""
     unusual = (
         "amount <= 0",
@@ -124,31 +124,10 @@ def _asked(pool: ir.Pool, carried: tuple[str, ...], context: Context) -> list[st
         "w.collecting is not None",
     )
     return [
-        "event = Event()",
-        "event.kind = kind",
-        "event.subject = subject",
-        "event.by = by",
-        "event.amount = amount",
-        "event.cause = w.cause",
-        "event.absorbed = 0",
-        "event.applied = 0",
-        "event.prevented = False",
-        "event.priority = priority",
-        "event.death = 0",
-        *_carrying_nothing(carried, context),
+        "# Asked for: made, and not looked into further where it comes to nothing now.",
+        "event = w.new_event(kind, amount, subject, by, priority)",
         f"if {' or '.join(unusual)}:",
         *indented(["if not w.goes_on(event):", *indented(["return event"])]),
-    ]
-
-
-def _carrying_nothing(carried: tuple[str, ...], context: Context) -> list[str]:
-    """What a change of a pool never carries, but may be asked for."""
-    if len(carried) > _MOST_CARRIED:
-        return ["event.carry_nothing()"]
-    links = {each.name for each in context.catalog.links}
-    return [
-        f"event.{context.names.carried[name]} = {'nothing' if name in links else 0}"
-        for name in carried
     ]
 
 

@@ -20,8 +20,7 @@ def changing(write: Callable[[Any, Any], None]) -> Callable[..., Any]:
     ) -> Any:
         steps = w.steps[kind]
         if event is None:
-            event = w.new_event(kind, subject, by, amount)
-            event.priority = priority
+            event = w.new_event(kind, amount, subject, by or w.nothing, priority)
             if amount < 0 and not kind.sets:
                 event.amount = 0
             if not subject.pools & steps.bit or subject.gone:

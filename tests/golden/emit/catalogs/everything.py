@@ -579,19 +579,8 @@ def change_Health(
     """Change Health of the subject: at least 0, at most MaxHealth, whole."""
     steps = w.steps[kind]
     if event is None:
-        event = Event()
-        event.kind = kind
-        event.subject = subject
-        event.by = by
-        event.amount = amount
-        event.cause = w.cause
-        event.absorbed = 0
-        event.applied = 0
-        event.prevented = False
-        event.priority = priority
-        event.death = 0
-        event.Path = 0
-        event.aim = nothing
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
         if (
             amount <= 0
             or amount > runtime.PLENTY
@@ -601,6 +590,7 @@ def change_Health(
         ):
             if not w.goes_on(event):
                 return event
+        # Met by the before rules of those who may have one.
         awake = subject.active | by.active | w.watched
         if steps.met_by & awake:
             if not w.meets(event, steps):
@@ -610,6 +600,7 @@ def change_Health(
     else:
         amount -= event.absorbed
         awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
     old = subject.Health
@@ -629,6 +620,7 @@ def change_Health(
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
     if new != old or not kind.sets:
         entries = w.log.entries
         entries.append(event)
@@ -664,19 +656,8 @@ def change_Fuel(
 ) -> Event:
     """Change Fuel of the subject: at least -2, at most 10."""
     if event is None:
-        event = Event()
-        event.kind = kind
-        event.subject = subject
-        event.by = by
-        event.amount = amount
-        event.cause = w.cause
-        event.absorbed = 0
-        event.applied = 0
-        event.prevented = False
-        event.priority = priority
-        event.death = 0
-        event.Path = 0
-        event.aim = nothing
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
         if (
             amount <= 0
             or amount > runtime.PLENTY
@@ -686,6 +667,7 @@ def change_Fuel(
         ):
             if not w.goes_on(event):
                 return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = runtime.round_six(amount)
     old = subject.Fuel
@@ -702,6 +684,7 @@ def change_Fuel(
     w.journal.append((subject, "Fuel", old))
     subject.Fuel = new
     event.applied = new - old if new > old else old - new
+    # Logged.
     if new != old or not kind.sets:
         entries = w.log.entries
         entries.append(event)
@@ -724,19 +707,8 @@ def change_Armor(
 ) -> Event:
     """Change Armor of the subject: at least 0, whole."""
     if event is None:
-        event = Event()
-        event.kind = kind
-        event.subject = subject
-        event.by = by
-        event.amount = amount
-        event.cause = w.cause
-        event.absorbed = 0
-        event.applied = 0
-        event.prevented = False
-        event.priority = priority
-        event.death = 0
-        event.Path = 0
-        event.aim = nothing
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
         if (
             amount <= 0
             or amount > runtime.PLENTY
@@ -746,6 +718,7 @@ def change_Armor(
         ):
             if not w.goes_on(event):
                 return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
     old = subject.Armor
@@ -760,6 +733,7 @@ def change_Armor(
     w.journal.append((subject, "Armor", old))
     subject.Armor = new
     event.applied = new - old if new > old else old - new
+    # Logged.
     if new != old or not kind.sets:
         entries = w.log.entries
         entries.append(event)

@@ -437,19 +437,8 @@ def change_World(
     """Change World of the subject: at least 0, at most def, whole."""
     steps = w.steps[kind]
     if event is None:
-        event = Event()
-        event.kind = kind
-        event.subject = subject
-        event.by = by
-        event.amount = amount
-        event.cause = w.cause
-        event.absorbed = 0
-        event.applied = 0
-        event.prevented = False
-        event.priority = priority
-        event.death = 0
-        event.print_ = 0
-        event.class_ = nothing
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
         if (
             amount <= 0
             or amount > runtime.PLENTY
@@ -459,6 +448,7 @@ def change_World(
         ):
             if not w.goes_on(event):
                 return event
+        # Met by the before rules of those who may have one.
         awake = subject.active | by.active | w.watched
         if steps.met_by & awake:
             if not w.meets(event, steps):
@@ -467,6 +457,7 @@ def change_World(
             awake = subject.active | by.active | w.watched
     else:
         awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
     old = subject.World_
@@ -484,6 +475,7 @@ def change_World(
     w.journal.append((subject, "World_", old))
     subject.World_ = new
     event.applied = new - old if new > old else old - new
+    # Logged, and answered by those who may.
     if new != old or not kind.sets:
         entries = w.log.entries
         entries.append(event)
@@ -519,19 +511,8 @@ def change_runtime(
 ) -> Event:
     """Change runtime of the subject: at least 0, whole."""
     if event is None:
-        event = Event()
-        event.kind = kind
-        event.subject = subject
-        event.by = by
-        event.amount = amount
-        event.cause = w.cause
-        event.absorbed = 0
-        event.applied = 0
-        event.prevented = False
-        event.priority = priority
-        event.death = 0
-        event.print_ = 0
-        event.class_ = nothing
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
         if (
             amount <= 0
             or amount > runtime.PLENTY
@@ -541,6 +522,7 @@ def change_runtime(
         ):
             if not w.goes_on(event):
                 return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
     old = subject.runtime_
@@ -555,6 +537,7 @@ def change_runtime(
     w.journal.append((subject, "runtime_", old))
     subject.runtime_ = new
     event.applied = new - old if new > old else old - new
+    # Logged.
     if new != old or not kind.sets:
         entries = w.log.entries
         entries.append(event)
@@ -577,19 +560,8 @@ def change_properties(
 ) -> Event:
     """Change properties of the subject: at least 0."""
     if event is None:
-        event = Event()
-        event.kind = kind
-        event.subject = subject
-        event.by = by
-        event.amount = amount
-        event.cause = w.cause
-        event.absorbed = 0
-        event.applied = 0
-        event.prevented = False
-        event.priority = priority
-        event.death = 0
-        event.print_ = 0
-        event.class_ = nothing
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
         if (
             amount <= 0
             or amount > runtime.PLENTY
@@ -599,6 +571,7 @@ def change_properties(
         ):
             if not w.goes_on(event):
                 return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = runtime.round_six(amount)
     old = subject.properties
@@ -613,6 +586,7 @@ def change_properties(
     w.journal.append((subject, "properties", old))
     subject.properties = new
     event.applied = new - old if new > old else old - new
+    # Logged.
     if new != old or not kind.sets:
         entries = w.log.entries
         entries.append(event)

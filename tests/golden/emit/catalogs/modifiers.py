@@ -433,17 +433,8 @@ def change_Health(
 ) -> Event:
     """Change Health of the subject: at least 0, at most Top, whole."""
     if event is None:
-        event = Event()
-        event.kind = kind
-        event.subject = subject
-        event.by = by
-        event.amount = amount
-        event.cause = w.cause
-        event.absorbed = 0
-        event.applied = 0
-        event.prevented = False
-        event.priority = priority
-        event.death = 0
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
         if (
             amount <= 0
             or amount > runtime.PLENTY
@@ -453,6 +444,7 @@ def change_Health(
         ):
             if not w.goes_on(event):
                 return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
     old = subject.Health
@@ -470,6 +462,7 @@ def change_Health(
     w.journal.append((subject, "Health", old))
     subject.Health = new
     event.applied = new - old if new > old else old - new
+    # Logged.
     if new != old or not kind.sets:
         entries = w.log.entries
         entries.append(event)
@@ -492,17 +485,8 @@ def change_Calm(
 ) -> Event:
     """Change Calm of the subject: at least 0, at most Top."""
     if event is None:
-        event = Event()
-        event.kind = kind
-        event.subject = subject
-        event.by = by
-        event.amount = amount
-        event.cause = w.cause
-        event.absorbed = 0
-        event.applied = 0
-        event.prevented = False
-        event.priority = priority
-        event.death = 0
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
         if (
             amount <= 0
             or amount > runtime.PLENTY
@@ -512,6 +496,7 @@ def change_Calm(
         ):
             if not w.goes_on(event):
                 return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = runtime.round_six(amount)
     old = subject.Calm
@@ -529,6 +514,7 @@ def change_Calm(
     w.journal.append((subject, "Calm", old))
     subject.Calm = new
     event.applied = new - old if new > old else old - new
+    # Logged.
     if new != old or not kind.sets:
         entries = w.log.entries
         entries.append(event)
@@ -551,17 +537,8 @@ def change_Debt(
 ) -> Event:
     """Change Debt of the subject: at least -3, at most 3."""
     if event is None:
-        event = Event()
-        event.kind = kind
-        event.subject = subject
-        event.by = by
-        event.amount = amount
-        event.cause = w.cause
-        event.absorbed = 0
-        event.applied = 0
-        event.prevented = False
-        event.priority = priority
-        event.death = 0
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
         if (
             amount <= 0
             or amount > runtime.PLENTY
@@ -571,6 +548,7 @@ def change_Debt(
         ):
             if not w.goes_on(event):
                 return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = runtime.round_six(amount)
     old = subject.Debt
@@ -589,6 +567,7 @@ def change_Debt(
     event.applied = new - old if new > old else old - new
     if new >= 3:
         w.may_die(subject)
+    # Logged.
     if new != old or not kind.sets:
         entries = w.log.entries
         entries.append(event)
