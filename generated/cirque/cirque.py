@@ -2385,7 +2385,7 @@ class HadWorse(runtime.Effect[Entity]):
         (cirque/factions/undead.ledger:33)
         """
         # cirque/factions/undead.ledger:34
-        w.change(spend_Wounds, self.holder, 1)
+        change_Wounds(w, spend_Wounds, 1, self.holder)
 
 
 HadWorse_answers_PhaseEnded: Final = runtime.AfterRule(
@@ -2418,7 +2418,7 @@ class SeenItAll(runtime.Effect[Entity]):
         (cirque/factions/undead.ledger:57)
         """
         # cirque/factions/undead.ledger:58
-        w.change(gain_Momentum, self.holder.team, 1)
+        change_Momentum(w, gain_Momentum, 1, self.holder.team)
 
 
 SeenItAll_answers_PhaseStarted: Final = runtime.AfterRule(
@@ -2469,16 +2469,35 @@ Concussive_answers_Struck_of_enemy: Final = runtime.AfterRule(
 # -- Wounds: a change to it meets no rules
 
 
-def change_Wounds(w: World, event: Event) -> None:
+def change_Wounds(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Wounds of the subject: at least 0, at most PainThreshold, whole."""
-    subject = event.subject
-    old = subject.Wounds
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Wounds
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Wounds
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -2492,21 +2511,51 @@ def change_Wounds(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new >= most:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Fury: a change to it meets 2 rules
 
 
-def change_Fury(w: World, event: Event) -> None:
+def change_Fury(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Fury of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Fury
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Fury
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Fury
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -2515,6 +2564,15 @@ def change_Fury(w: World, event: Event) -> None:
     w.journal.append((subject, "Fury", old))
     subject.Fury = new
     event.applied = new - old if new > old else old - new
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Fury(w: World, event: Event, queue: runtime.Queue) -> None:
@@ -2539,16 +2597,35 @@ def answers_Fury(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Round: a change to it meets no rules
 
 
-def change_Round(w: World, event: Event) -> None:
+def change_Round(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Round of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Round
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Round
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Round
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -2557,21 +2634,47 @@ def change_Round(w: World, event: Event) -> None:
     w.journal.append((subject, "Round", old))
     subject.Round = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Momentum: a change to it meets no rules
 
 
-def change_Momentum(w: World, event: Event) -> None:
+def change_Momentum(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Momentum of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Momentum
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Momentum
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Momentum
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -2580,21 +2683,47 @@ def change_Momentum(w: World, event: Event) -> None:
     w.journal.append((subject, "Momentum", old))
     subject.Momentum = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Initiative: a change to it meets no rules
 
 
-def change_Initiative(w: World, event: Event) -> None:
+def change_Initiative(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Initiative of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Initiative
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Initiative
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Initiative
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -2603,21 +2732,47 @@ def change_Initiative(w: World, event: Event) -> None:
     w.journal.append((subject, "Initiative", old))
     subject.Initiative = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Refused: a change to it meets no rules
 
 
-def change_Refused(w: World, event: Event) -> None:
+def change_Refused(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Refused of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Refused
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Refused
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Refused
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -2626,21 +2781,47 @@ def change_Refused(w: World, event: Event) -> None:
     w.journal.append((subject, "Refused", old))
     subject.Refused = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Chain: a change to it meets no rules
 
 
-def change_Chain(w: World, event: Event) -> None:
+def change_Chain(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Chain of the subject: at least 0, at most 2, whole."""
-    subject = event.subject
-    old = subject.Chain
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Chain
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Chain
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -2651,21 +2832,47 @@ def change_Chain(w: World, event: Event) -> None:
     w.journal.append((subject, "Chain", old))
     subject.Chain = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Passives: a change to it meets no rules
 
 
-def change_Passives(w: World, event: Event) -> None:
+def change_Passives(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Passives of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Passives
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Passives
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Passives
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -2674,6 +2881,13 @@ def change_Passives(w: World, event: Event) -> None:
     w.journal.append((subject, "Passives", old))
     subject.Passives = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Died: it meets 1 rule
@@ -2898,9 +3112,9 @@ class Activate(runtime.Ability[Entity]):
         # cirque/rules/activation.ledger:84
         w.point_link(w.single("Match"), "performer", holder)
         # cirque/rules/activation.ledger:85
-        w.change(set_Chain, holder, 0)
+        change_Chain(w, set_Chain, 0, holder)
         # cirque/rules/activation.ledger:86
-        w.change(set_Passives, holder, 0)
+        change_Passives(w, set_Passives, 0, holder)
         # cirque/rules/activation.ledger:87
         w.give_effect(Activated(), holder)
         # cirque/rules/activation.ledger:88
@@ -3202,13 +3416,13 @@ class EndTurn(runtime.Ability[Entity]):
             # cirque/rules/turn.ledger:137
             for model in [each for each in w.in_play() if each.tags & tag_Model]:
                 # cirque/rules/turn.ledger:138
-                w.change(spend_Wounds, model, 3)
+                change_Wounds(w, spend_Wounds, 3, model)
                 # cirque/rules/turn.ledger:139
                 if model.tags & tag_Enraged:
                     # cirque/rules/turn.ledger:140
-                    w.change(spend_Fury, model, 3)
+                    change_Fury(w, spend_Fury, 3, model)
             # cirque/rules/turn.ledger:141
-            w.change(gain_Round, w.single("Match"), 1)
+            change_Round(w, gain_Round, 1, w.single("Match"))
             # cirque/rules/turn.ledger:142
             w.advance_phase("Casting")
 
@@ -3827,7 +4041,7 @@ class WindmillArm(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cirque/factions/rockers.ledger:24
-        w.change(gain_Momentum, holder.team, 1)
+        change_Momentum(w, gain_Momentum, 1, holder.team)
 
 
 class LowEnd(runtime.Ability[Entity]):
@@ -4092,9 +4306,9 @@ class OffWithIt(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cirque/factions/undead.ledger:40
-        w.change(spend_Fury, holder, 2)
+        change_Fury(w, spend_Fury, 2, holder)
         # cirque/factions/undead.ledger:41
-        w.change(spend_Wounds, holder, 2)
+        change_Wounds(w, spend_Wounds, 2, holder)
 
 
 class SevenShrouds(runtime.Ability[Entity]):
@@ -4278,9 +4492,9 @@ class Shrug(runtime.Ability[Entity]):
         # cirque/factions/undead.ledger:142
         SpendPassive(w, holder)
         # cirque/factions/undead.ledger:143
-        w.change(spend_Wounds, user, 2)
+        change_Wounds(w, spend_Wounds, 2, user)
         # cirque/factions/undead.ledger:144
-        w.change(spend_Fury, user, 1)
+        change_Fury(w, spend_Fury, 1, user)
 
 
 class CorpseRoad(runtime.Ability[Entity]):
@@ -4337,7 +4551,7 @@ class LongMemory(runtime.Ability[Entity]):
         # cirque/factions/undead.ledger:168
         SpendSorcery(w, holder)
         # cirque/factions/undead.ledger:169
-        w.change(gain_Momentum, holder.team, 2)
+        change_Momentum(w, gain_Momentum, 2, holder.team)
         # cirque/factions/undead.ledger:170
         AfterSorcery(w, holder)
 
@@ -4396,7 +4610,7 @@ class Footnote(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cirque/factions/testers.ledger:54
-        w.change(spend_Fury, holder, 1)
+        change_Fury(w, spend_Fury, 1, holder)
 
 
 class SpareCell(runtime.Ability[Entity]):
@@ -4482,7 +4696,7 @@ class PrototypeAction(runtime.Ability[Entity]):
                 # cirque/factions/testers.ledger:102
                 Strike(w, user, arm, 2)
             # cirque/factions/testers.ledger:103
-            w.change(gain_Fury, user, 1)
+            change_Fury(w, gain_Fury, 1, user)
         # cirque/factions/testers.ledger:104
         Resolved(w, user)
 
@@ -4657,7 +4871,7 @@ def Stock(w: World, player: Entity, line: Entity, number: runtime.Number) -> Non
             w.point_link(card, "design", line)
         else:
             # cirque/rules/cards.ledger:77
-            w.change(gain_Refused, player, 1)
+            change_Refused(w, gain_Refused, 1, player)
 
 
 def Discard(w: World, card: Entity) -> None:
@@ -4696,7 +4910,7 @@ def Acted(w: World, model: Entity) -> None:
     # cirque/rules/activation.ledger:50
     if model.Chain == 1:
         # cirque/rules/activation.ledger:51
-        w.change(set_Chain, model, 2)
+        change_Chain(w, set_Chain, 2, model)
 
 
 def SpendAttack(w: World, card: Entity) -> None:
@@ -4717,7 +4931,7 @@ def SpendAttack(w: World, card: Entity) -> None:
         # cirque/rules/activation.ledger:60
         Acted(w, model)
         # cirque/rules/activation.ledger:61
-        w.change(set_Chain, model, chain + 1)
+        change_Chain(w, set_Chain, chain + 1, model)
 
 
 def UsePassive(w: World, model: Entity) -> None:
@@ -4730,7 +4944,7 @@ def UsePassive(w: World, model: Entity) -> None:
         # cirque/rules/activation.ledger:66
         Acted(w, model)
         # cirque/rules/activation.ledger:67
-        w.change(gain_Passives, model, 1)
+        change_Passives(w, gain_Passives, 1, model)
 
 
 def SpendPassive(w: World, card: Entity) -> None:
@@ -4832,10 +5046,11 @@ def Defend(w: World, model: Entity) -> None:
 def RollInitiative(w: World, player: Entity) -> None:
     """routine RollInitiative (cirque/rules/turn.ledger:42)"""
     # cirque/rules/turn.ledger:43
-    w.change(
+    change_Initiative(
+        w,
         set_Initiative,
-        player,
         w.roll(10, "RollInitiative") + Fewest(w, player) + player.Momentum,
+        player,
     )
 
 
@@ -4859,9 +5074,9 @@ def RollOff(w: World, first_one: Entity, second_one: Entity) -> None:
             # cirque/rules/turn.ledger:52
             RollInitiative(w, second_one)
     # cirque/rules/turn.ledger:53
-    w.change(set_Momentum, first_one, 0)
+    change_Momentum(w, set_Momentum, 0, first_one)
     # cirque/rules/turn.ledger:54
-    w.change(set_Momentum, second_one, 0)
+    change_Momentum(w, set_Momentum, 0, second_one)
     # cirque/rules/turn.ledger:55
     if first_one.Initiative > second_one.Initiative or (
         first_one.Initiative == second_one.Initiative
@@ -4974,7 +5189,8 @@ def DamageRoll(
     # cirque/rules/attacks.ledger:39
     if beaten > 0:
         # cirque/rules/attacks.ledger:40
-        w.deal_damage(
+        change_Wounds(
+            w,
             Damage,
             min(runtime.ceil(runtime.divide(beaten, 2)), most_points),
             victim,
@@ -5053,7 +5269,7 @@ def Attack(
         # cirque/rules/attacks.ledger:67
         Tell(w, face, skill, victim)
         # cirque/rules/attacks.ledger:68
-        w.change(gain_Fury, victim, 1)
+        change_Fury(w, gain_Fury, 1, victim)
         # cirque/rules/attacks.ledger:69
         DamageRoll(w, attacker, victim, Force(arm), Resisted(face, skill, victim), 1000)
         # cirque/rules/attacks.ledger:70
@@ -5690,7 +5906,7 @@ def Open(w: World, first_one: Entity, second_one: Entity) -> None:
         # cirque/matches.ledger:15
         w.shuffle_zone("Deck", second_one)
         # cirque/matches.ledger:16
-        w.change(gain_Round, w.single("Match"), 1)
+        change_Round(w, gain_Round, 1, w.single("Match"))
         # cirque/matches.ledger:17
         w.advance_phase("Casting")
     else:
@@ -7437,7 +7653,7 @@ class World(runtime.World[Entity, Event, Order]):
             "Arms": runtime.Zone("Arms", ordered=True),
             "List": runtime.Zone("List", ordered=True),
             "Deck": runtime.Zone("Deck", ordered=True),
-            "Hand": runtime.Zone("Hand", hidden=True, most=lambda keeper: 7),
+            "Hand": runtime.Zone("Hand", hidden=True, most=7),
             "Stack": runtime.Zone(
                 "Stack", hidden=True, most=lambda keeper: keeper.StackSize
             ),
@@ -7649,6 +7865,8 @@ class World(runtime.World[Entity, Event, Order]):
                 self.put(entity, "Wounds", new_Wounds)
                 if new_Wounds >= most_Wounds:
                     self.may_die(entity)
+            elif new_Wounds >= most_Wounds:
+                self.may_die(entity)
 
     def ending(self) -> Entity | None:
         """None while the match goes on, else its winner (nothing: a draw)."""

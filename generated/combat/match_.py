@@ -603,7 +603,7 @@ class Leading(runtime.Effect[Entity]):
     def after_Died(self, w: World, event: Event) -> None:
         """after Died of holder (combat/rules.ledger:110)"""
         # combat/rules.ledger:111
-        w.change(gain_Fallen, w.single("Match"), 1)
+        change_Fallen(w, gain_Fallen, 1, w.single("Match"))
 
 
 Leading_answers_Died: Final = runtime.AfterRule(
@@ -690,7 +690,7 @@ class Smithing(runtime.Effect[Entity]):
     def after_Damage_of_ally(self, w: World, event: Event) -> None:
         """after Damage of ally having Minion (combat/cards/armorsmith.ledger:4)"""
         # combat/cards/armorsmith.ledger:5
-        w.change(gain_Armor, self.holder.owner, 1)
+        change_Armor(w, gain_Armor, 1, self.holder.owner)
 
 
 Smithing_answers_Damage_of_ally: Final = runtime.AfterRule(
@@ -840,7 +840,7 @@ class Tolling(runtime.Effect[Entity]):
         """after TurnEnded of holder.owner (combat/cards/test_bell.ledger:4)"""
         holder = self.holder
         # combat/cards/test_bell.ledger:5
-        w.deal_damage(Damage, 1, EnemyHero(w, holder), by=holder)
+        change_Health(w, Damage, 1, EnemyHero(w, holder), by=holder)
 
 
 Tolling_answers_TurnEnded_of_owner: Final = runtime.AfterRule(
@@ -915,7 +915,7 @@ class Burst(runtime.Effect[Entity]):
             # combat/cards/unstable_ghoul.ledger:6
             for minion in [each for each in w.in_play() if each.tags & tag_Minion]:
                 # combat/cards/unstable_ghoul.ledger:7
-                w.deal_damage(Damage, 1, minion, by=self.holder)
+                change_Health(w, Damage, 1, minion, by=self.holder)
 
 
 Burst_answers_Died: Final = runtime.AfterRule(
@@ -938,7 +938,7 @@ class Whirl(runtime.Effect[Entity]):
             # combat/cards/whirlwind.ledger:7
             for minion in [each for each in w.in_play() if each.tags & tag_Minion]:
                 # combat/cards/whirlwind.ledger:8
-                w.deal_damage(Damage, 1, minion, by=self.holder)
+                change_Health(w, Damage, 1, minion, by=self.holder)
 
 
 Whirl_answers_Resolved: Final = runtime.AfterRule(
@@ -1102,7 +1102,7 @@ class Chills(runtime.Effect[Entity]):
     def after_Resolved(self, w: World, event: Event) -> None:
         """after Resolved of holder (combat/beyond/frost.ledger:16)"""
         # combat/beyond/frost.ledger:17
-        w.deal_damage(Damage, 3, event.aim, by=self.holder)
+        change_Health(w, Damage, 3, event.aim, by=self.holder)
         # combat/beyond/frost.ledger:18
         w.give_effect(Frozen(), event.aim)
 
@@ -1163,9 +1163,9 @@ class Growing(runtime.Effect[Entity]):
         """after TurnStarted of holder priority First (combat/beyond/mana.ledger:11)"""
         holder = self.holder
         # combat/beyond/mana.ledger:12
-        w.change(gain_Crystals, holder, 1)
+        change_Crystals(w, gain_Crystals, 1, holder)
         # combat/beyond/mana.ledger:13
-        w.change(set_Mana, holder, holder.Crystals)
+        change_Mana(w, set_Mana, holder.Crystals, holder)
 
 
 Growing_answers_TurnStarted: Final = runtime.AfterRule(
@@ -1211,9 +1211,9 @@ class Wearying(runtime.Effect[Entity]):
         """after DrewNothing of holder (combat/beyond/mana.ledger:22)"""
         holder = self.holder
         # combat/beyond/mana.ledger:23
-        w.change(gain_Fatigue, holder, 1)
+        change_Fatigue(w, gain_Fatigue, 1, holder)
         # combat/beyond/mana.ledger:24
-        w.deal_damage(Damage, holder.Fatigue, holder)
+        change_Health(w, Damage, holder.Fatigue, holder)
 
 
 Wearying_answers_DrewNothing: Final = runtime.AfterRule(
@@ -1238,7 +1238,7 @@ class Lends(runtime.Effect[Entity]):
     def after_Resolved(self, w: World, event: Event) -> None:
         """after Resolved of holder (combat/beyond/mana.ledger:38)"""
         # combat/beyond/mana.ledger:39
-        w.change(gain_Mana, self.holder.owner, 1)
+        change_Mana(w, gain_Mana, 1, self.holder.owner)
 
 
 Lends_answers_Resolved: Final = runtime.AfterRule(
@@ -1287,7 +1287,8 @@ class Trampling(runtime.Effect[Entity]):
         """
         holder = self.holder
         # combat/beyond/overkill.ledger:7
-        w.deal_damage(
+        change_Health(
+            w,
             Damage,
             min(event.applied, -event.subject.Health),
             EnemyHero(w, holder),
@@ -1497,7 +1498,7 @@ class Scorches(runtime.Effect[Entity]):
     def after_Resolved(self, w: World, event: Event) -> None:
         """after Resolved of holder (combat/beyond/sorcery.ledger:11)"""
         # combat/beyond/sorcery.ledger:12
-        w.deal_damage(Damage, 2, event.aim, by=self.holder)
+        change_Health(w, Damage, 2, event.aim, by=self.holder)
 
 
 Scorches_answers_Resolved: Final = runtime.AfterRule(
@@ -1518,7 +1519,7 @@ class Feeding(runtime.Effect[Entity]):
         """
         holder = self.holder
         # combat/beyond/touch.ledger:10
-        w.deal_healing(Healing, event.amount, holder.owner, by=holder)
+        change_Health(w, Healing, event.amount, holder.owner, by=holder)
 
 
 Feeding_answers_Damage_of_any: Final = runtime.AfterRule(
@@ -1615,11 +1616,11 @@ Presiding_answers_TurnEnded_of_any: Final = runtime.AfterRule(
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage meets before it happens, in order."""
     # before, at no stage
     # Attuned: Damage of any by ally having Spell when event.amount > 0
     # combat/beyond/sorcery.ledger:6
-    if event.kind is Damage and w.watched & holds_Attuned:
+    if w.watched & holds_Attuned:
         for attuned in w.watching(Attuned, event):
             holder = attuned.holder
             if (
@@ -1635,7 +1636,7 @@ def before_Health(w: World, event: Event) -> None:
     # before, at Redirect
     # Bodyguard: Damage of holder.owner at Redirect when event.amount > 0
     # combat/cards/bolf_ramshield.ledger:4
-    if event.kind is Damage and w.watched & holds_Bodyguard:
+    if w.watched & holds_Bodyguard:
         for bodyguard in w.watching(Bodyguard, event):
             holder = bodyguard.holder
             if (
@@ -1652,7 +1653,7 @@ def before_Health(w: World, event: Event) -> None:
     # before, at Ward
     # Immune: Damage of holder at Ward
     # combat/beyond/shields.ledger:9
-    if event.kind is Damage and event.subject.active & holds_Immune:
+    if event.subject.active & holds_Immune:
         for immune in event.subject.effects:
             if isinstance(immune, Immune):
                 outer = w.acting(immune, "combat/beyond/shields.ledger:9", event)
@@ -1662,7 +1663,7 @@ def before_Health(w: World, event: Event) -> None:
                 return
     # Shielded: Damage of holder at Ward when event.amount > 0
     # combat/beyond/shields.ledger:13
-    if event.kind is Damage and event.subject.active & holds_Shielded:
+    if event.subject.active & holds_Shielded:
         for shielded in event.subject.effects:
             if isinstance(shielded, Shielded):
                 if event.amount > 0:
@@ -1676,7 +1677,7 @@ def before_Health(w: World, event: Event) -> None:
     # before, at Armor
     # Armored: Damage of holder at Armor when event.amount > 0 and holder.Armor > 0
     # combat/rules.ledger:100
-    if event.kind is Damage and event.subject.active & holds_Armored:
+    if event.subject.active & holds_Armored:
         for armored in event.subject.effects:
             if isinstance(armored, Armored):
                 holder = armored.holder
@@ -1685,22 +1686,52 @@ def before_Health(w: World, event: Event) -> None:
                     # combat/rules.ledger:101
                     worn = min(event.amount, holder.Armor)
                     # combat/rules.ledger:102
-                    w.change(spend_Armor, holder, worn)
+                    change_Armor(w, spend_Armor, worn, holder)
                     # combat/rules.ledger:103
                     event.absorb(worn)
                     w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least -1000, at most MaxHealth, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount - event.absorbed
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount - event.absorbed
+            awake = subject.active | by.active | w.watched
+    else:
+        amount -= event.absorbed
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -1716,38 +1747,47 @@ def change_Health(w: World, event: Event) -> None:
         w.reckon_stats(subject)
     if subject.Health <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # PainDraw: Damage of holder
     # combat/cards/acolyte_of_pain.ledger:4
-    if event.kind is Damage and subject.active & holds_PainDraw:
+    if subject.active & holds_PainDraw:
         for pain_draw in subject.effects:
             if isinstance(pain_draw, PainDraw):
                 queue.append((pain_draw, PainDraw_answers_Damage, event))
     # Smithing: Damage of ally having Minion
     # combat/cards/armorsmith.ledger:4
-    if event.kind is Damage and w.watched & holds_Smithing:
+    if w.watched & holds_Smithing:
         for smithing in w.watching(Smithing, event):
             if allied(smithing.holder, subject) and subject.tags & tag_Minion:
                 queue.append((smithing, Smithing_answers_Damage_of_ally, event))
     # Frothing: Damage of any having Minion
     # combat/cards/frothing_berserker.ledger:4
-    if event.kind is Damage and w.watched & holds_Frothing:
+    if w.watched & holds_Frothing:
         for frothing in w.watching(Frothing, event):
             if subject.tags & tag_Minion:
                 queue.append((frothing, Frothing_answers_Damage_of_any, event))
     # LastDraw: Damage of any having Minion priority Last
     # combat/cards/test_martyr.ledger:5
-    if event.kind is Damage and w.watched & holds_LastDraw:
+    if w.watched & holds_LastDraw:
         for last_draw in w.watching(LastDraw, event):
             if subject.tags & tag_Minion:
                 queue.append((last_draw, LastDraw_answers_Damage_of_any, event))
     # FreezesWhatItHurts: Damage of any having Character by holder
     # combat/beyond/frost.ledger:21
-    if event.kind is Damage and event.by.active & holds_FreezesWhatItHurts:
+    if event.by.active & holds_FreezesWhatItHurts:
         for freezes_what_it_hurts in event.by.effects:
             if isinstance(freezes_what_it_hurts, FreezesWhatItHurts):
                 if subject.tags & tag_Character:
@@ -1760,7 +1800,7 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
                     )
     # Trampling: Damage of enemy having Minion by holder when event.subject.Health < 0
     # combat/beyond/overkill.ledger:6
-    if event.kind is Damage and event.by.active & holds_Trampling:
+    if event.by.active & holds_Trampling:
         for trampling in event.by.effects:
             if isinstance(trampling, Trampling):
                 if (
@@ -1771,13 +1811,13 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
                     queue.append((trampling, Trampling_answers_Damage_of_enemy, event))
     # Feeding: Damage of any by holder priority Touch
     # combat/beyond/touch.ledger:9
-    if event.kind is Damage and event.by.active & holds_Feeding:
+    if event.by.active & holds_Feeding:
         for feeding in event.by.effects:
             if isinstance(feeding, Feeding):
                 queue.append((feeding, Feeding_answers_Damage_of_any, event))
     # Venomous: Damage of any having Minion by holder priority Touch when event.applied > 0
     # combat/beyond/touch.ledger:13
-    if event.kind is Damage and event.by.active & holds_Venomous:
+    if event.by.active & holds_Venomous:
         for venomous in event.by.effects:
             if isinstance(venomous, Venomous):
                 if subject.tags & tag_Minion and venomous.when_Damage_of_any(w, event):
@@ -1787,16 +1827,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Armor: a change to it meets no rules
 
 
-def change_Armor(w: World, event: Event) -> None:
+def change_Armor(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Armor of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Armor
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Armor
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Armor
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -1805,21 +1864,47 @@ def change_Armor(w: World, event: Event) -> None:
     w.journal.append((subject, "Armor", old))
     subject.Armor = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Mana: a change to it meets no rules
 
 
-def change_Mana(w: World, event: Event) -> None:
+def change_Mana(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Mana of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Mana
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Mana
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Mana
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -1830,21 +1915,47 @@ def change_Mana(w: World, event: Event) -> None:
     w.journal.append((subject, "Mana", old))
     subject.Mana = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Fallen: a change to it meets no rules
 
 
-def change_Fallen(w: World, event: Event) -> None:
+def change_Fallen(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Fallen of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Fallen
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Fallen
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Fallen
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -1853,21 +1964,47 @@ def change_Fallen(w: World, event: Event) -> None:
     w.journal.append((subject, "Fallen", old))
     subject.Fallen = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Crystals: a change to it meets no rules
 
 
-def change_Crystals(w: World, event: Event) -> None:
+def change_Crystals(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Crystals of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Crystals
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Crystals
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Crystals
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -1878,21 +2015,47 @@ def change_Crystals(w: World, event: Event) -> None:
     w.journal.append((subject, "Crystals", old))
     subject.Crystals = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Fatigue: a change to it meets no rules
 
 
-def change_Fatigue(w: World, event: Event) -> None:
+def change_Fatigue(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Fatigue of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Fatigue
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Fatigue
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Fatigue
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -1901,6 +2064,13 @@ def change_Fatigue(w: World, event: Event) -> None:
     w.journal.append((subject, "Fatigue", old))
     subject.Fatigue = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 4 rules
@@ -2398,13 +2568,18 @@ def Fight(w: World, attacker: Entity, defender: Entity) -> None:
     # combat/rules.ledger:71
     with w.at_once():
         # combat/rules.ledger:72
-        w.deal_damage(
-            Damage, attacker.Attack, defender, by=attacker, priority=priority_Defender
+        change_Health(
+            w,
+            Damage,
+            attacker.Attack,
+            defender,
+            by=attacker,
+            priority=priority_Defender,
         )
         # combat/rules.ledger:73
         if defender.Attack > 0:
             # combat/rules.ledger:74
-            w.deal_damage(Damage, defender.Attack, attacker, by=defender)
+            change_Health(w, Damage, defender.Attack, attacker, by=defender)
 
 
 def Enter(w: World, minion: Entity, aim: Entity) -> None:
@@ -3962,26 +4137,27 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Fatigue,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health,
+                met_by=holds_Attuned
+                | holds_Bodyguard
+                | holds_Immune
+                | holds_Shielded
+                | holds_Armored,
+                change=change_Health,
+                answers=answers_Health,
+                heard_by=holds_PainDraw
+                | holds_Smithing
+                | holds_Frothing
+                | holds_LastDraw
+                | holds_FreezesWhatItHurts
+                | holds_Trampling
+                | holds_Feeding
+                | holds_Venomous,
+            ),
             **dict.fromkeys(
-                (Damage, Healing, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health,
-                    met_by=holds_Attuned
-                    | holds_Bodyguard
-                    | holds_Immune
-                    | holds_Shielded
-                    | holds_Armored,
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_PainDraw
-                    | holds_Smithing
-                    | holds_Frothing
-                    | holds_LastDraw
-                    | holds_FreezesWhatItHurts
-                    | holds_Trampling
-                    | holds_Feeding
-                    | holds_Venomous,
-                ),
+                (Healing, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Armor, gain_Armor, spend_Armor),
@@ -4129,12 +4305,10 @@ class World(runtime.World[Entity, Event, Order]):
         died=Died,
         zones={
             "Deck": runtime.Zone("Deck", ordered=True),
-            "Hand": runtime.Zone("Hand", hidden=True, most=lambda keeper: 10),
-            "Board": runtime.Zone(
-                "Board", ordered=True, in_play=True, most=lambda keeper: 7
-            ),
+            "Hand": runtime.Zone("Hand", hidden=True, most=10),
+            "Board": runtime.Zone("Board", ordered=True, in_play=True, most=7),
             "Stack": runtime.Zone("Stack"),
-            "Secrets": runtime.Zone("Secrets", hidden=True, most=lambda keeper: 5),
+            "Secrets": runtime.Zone("Secrets", hidden=True, most=5),
         },
         allegiance="owner",
         routines={
@@ -4169,33 +4343,30 @@ class World(runtime.World[Entity, Event, Order]):
     def deaths(self, entity: Entity) -> tuple[runtime.EventKind, ...]:
         """The death events of each `dies` that holds for an entity now."""
         # combat/rules.ledger:95
-        if entity.active & holds_Mortal:
-            for mortal in entity.effects:
-                if isinstance(mortal, Mortal):
-                    if entity.Health <= 0:
-                        return (Died,)
+        if entity.active & holds_Mortal and entity.Health <= 0:
+            return (Died,)
         return ()
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # combat/beyond/turns.ledger:17
-        if isinstance(order.ability, Attack) and actor.active & holds_Unready:
+        if ability is Attack and actor.active & holds_Unready:
             for unready in self.granted(Unready):
                 if actor is unready.holder and not unready.holder.tags & tag_Charge:
                     return "it has only just come"
         # combat/beyond/turns.ledger:24
-        if isinstance(order.ability, Attack) and actor.active & holds_Spent:
+        if ability is Attack and actor.active & holds_Spent:
             for spent in self.granted(Spent):
                 if actor is spent.holder and spent.stacks >= AttacksATurn(spent.holder):
                     return "it has attacked this turn"
         # combat/beyond/frost.ledger:10
-        if isinstance(order.ability, Attack) and actor.active & holds_Frozen:
+        if ability is Attack and actor.active & holds_Frozen:
             for frozen in self.granted(Frozen):
                 if actor is frozen.holder:
                     return "it is frozen"
         # combat/match.ledger:16
-        if isinstance(order.ability, Attack):
+        if ability is Attack:
             for takes_turns in self.granted(TakesTurns):
                 if (
                     allied(takes_turns.holder, actor)
@@ -4203,7 +4374,7 @@ class World(runtime.World[Entity, Event, Order]):
                 ):
                     return "it is not its side's turn"
         # combat/match.ledger:17
-        if isinstance(order.ability, Play):
+        if ability is Play:
             for takes_turns in self.granted(TakesTurns):
                 if (
                     allied(takes_turns.holder, actor)
@@ -4211,7 +4382,7 @@ class World(runtime.World[Entity, Event, Order]):
                 ):
                     return "it is not its side's turn"
         # combat/match.ledger:18
-        if isinstance(order.ability, Cast):
+        if ability is Cast:
             for takes_turns in self.granted(TakesTurns):
                 if (
                     allied(takes_turns.holder, actor)
@@ -4219,7 +4390,7 @@ class World(runtime.World[Entity, Event, Order]):
                 ):
                     return "it is not its side's turn"
         # combat/match.ledger:19
-        if isinstance(order.ability, CastAt):
+        if ability is CastAt:
             for takes_turns in self.granted(TakesTurns):
                 if (
                     allied(takes_turns.holder, actor)
@@ -4227,7 +4398,7 @@ class World(runtime.World[Entity, Event, Order]):
                 ):
                     return "it is not its side's turn"
         # combat/match.ledger:20
-        if isinstance(order.ability, CastAtMinion):
+        if ability is CastAtMinion:
             for takes_turns in self.granted(TakesTurns):
                 if (
                     allied(takes_turns.holder, actor)
@@ -4235,7 +4406,7 @@ class World(runtime.World[Entity, Event, Order]):
                 ):
                     return "it is not its side's turn"
         # combat/match.ledger:21
-        if isinstance(order.ability, Hide_Tripwired):
+        if ability is Hide_Tripwired:
             for takes_turns in self.granted(TakesTurns):
                 if (
                     allied(takes_turns.holder, actor)
@@ -4243,7 +4414,7 @@ class World(runtime.World[Entity, Event, Order]):
                 ):
                     return "it is not its side's turn"
         # combat/match.ledger:22
-        if isinstance(order.ability, EndTurn) and actor.active & holds_TakesTurns:
+        if ability is EndTurn and actor.active & holds_TakesTurns:
             for takes_turns in self.granted(TakesTurns):
                 if (
                     actor is takes_turns.holder

@@ -418,7 +418,7 @@ class Counts(runtime.Effect[Entity]):
     def after_Damage(self, w: World, event: Event) -> None:
         """after Damage of holder (combat/probes/arena.ledger:35)"""
         # combat/probes/arena.ledger:36
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Counts_answers_Damage: Final = runtime.AfterRule(
@@ -436,7 +436,7 @@ class Bequest(runtime.Effect[Entity]):
     def after_Died(self, w: World, event: Event) -> None:
         """after Died of holder (combat/probes/arena.ledger:39)"""
         # combat/probes/arena.ledger:40
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Bequest_answers_Died: Final = runtime.AfterRule(
@@ -788,9 +788,9 @@ class TellsOfItsBuddy(runtime.Effect[Entity]):
         # combat/probes/auras.ledger:70
         if holder.buddy.tags & tag_Marked:
             # combat/probes/auras.ledger:71
-            w.change(gain_Tally, holder.owner, 10)
+            change_Tally(w, gain_Tally, 10, holder.owner)
         # combat/probes/auras.ledger:72
-        w.change(gain_Tally, holder.owner, holder.buddy.Attack)
+        change_Tally(w, gain_Tally, holder.buddy.Attack, holder.owner)
 
 
 TellsOfItsBuddy_answers_Died: Final = runtime.AfterRule(
@@ -801,16 +801,39 @@ TellsOfItsBuddy_answers_Died: Final = runtime.AfterRule(
 # -- Health: a change to it meets 1 rule
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most MaxHealth, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -826,14 +849,23 @@ def change_Health(w: World, event: Event) -> None:
         w.reckon_stats(subject)
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
-    if event.kind is Damage and subject.active & holds_Counts:
+    if subject.active & holds_Counts:
         for counts in subject.effects:
             if isinstance(counts, Counts):
                 queue.append((counts, Counts_answers_Damage, event))
@@ -842,16 +874,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Energy: a change to it meets no rules
 
 
-def change_Energy(w: World, event: Event) -> None:
+def change_Energy(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Energy of the subject: at least 0, at most 9, whole."""
-    subject = event.subject
-    old = subject.Energy
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Energy
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Energy
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -862,21 +913,47 @@ def change_Energy(w: World, event: Event) -> None:
     w.journal.append((subject, "Energy", old))
     subject.Energy = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Tally: a change to it meets no rules
 
 
-def change_Tally(w: World, event: Event) -> None:
+def change_Tally(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Tally of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Tally
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Tally
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Tally
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -885,21 +962,47 @@ def change_Tally(w: World, event: Event) -> None:
     w.journal.append((subject, "Tally", old))
     subject.Tally = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Vigor: a change to it meets no rules
 
 
-def change_Vigor(w: World, event: Event) -> None:
+def change_Vigor(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Vigor of the subject: at least 0, at most MaxVigor, whole."""
-    subject = event.subject
-    old = subject.Vigor
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Vigor
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Vigor
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -913,6 +1016,13 @@ def change_Vigor(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Died: it meets 2 rules
@@ -963,7 +1073,7 @@ class Sweep(runtime.Ability[Entity]):
             # combat/probes/arena.ledger:44
             for body in [each for each in w.in_play() if each.tags & tag_Creature]:
                 # combat/probes/arena.ledger:45
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Volley(runtime.Ability[Entity]):
@@ -983,7 +1093,7 @@ class Volley(runtime.Ability[Entity]):
                 if each.tags & tag_Creature and hostile(holder, each)
             ]:
                 # combat/probes/arena.ledger:50
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Duel(runtime.Ability[Entity]):
@@ -1010,9 +1120,9 @@ class Duel(runtime.Ability[Entity]):
         # combat/probes/arena.ledger:57
         with w.at_once():
             # combat/probes/arena.ledger:58
-            w.deal_damage(Damage, mine, target, by=holder, priority=priority_Struck)
+            change_Health(w, Damage, mine, target, by=holder, priority=priority_Struck)
             # combat/probes/arena.ledger:59
-            w.deal_damage(Damage, theirs, holder, by=target)
+            change_Health(w, Damage, theirs, holder, by=target)
 
 
 class Ring(runtime.Ability[Entity]):
@@ -1038,11 +1148,11 @@ class Recruit(runtime.Ability[Entity]):
         # combat/probes/auras.ledger:75
         w.make_entity(Captain, owner=holder.owner)
         # combat/probes/auras.ledger:76
-        w.change(gain_Tally, holder, holder.Attack)
+        change_Tally(w, gain_Tally, holder.Attack, holder)
         # combat/probes/auras.ledger:77
         w.settle()
         # combat/probes/auras.ledger:78
-        w.change(gain_Tally, holder, holder.Attack * 10)
+        change_Tally(w, gain_Tally, holder.Attack * 10, holder)
 
 
 class Rally(runtime.Ability[Entity]):
@@ -1062,7 +1172,7 @@ class Rally(runtime.Ability[Entity]):
         # combat/probes/auras.ledger:83
         if holder.tags & tag_Marked:
             # combat/probes/auras.ledger:84
-            w.change(gain_Tally, holder, 1)
+            change_Tally(w, gain_Tally, 1, holder)
 
 
 class Hoist(runtime.Ability[Entity]):
@@ -1084,7 +1194,7 @@ class Hoist(runtime.Ability[Entity]):
         # combat/probes/auras.ledger:89
         if holder.tags & tag_Marked:
             # combat/probes/auras.ledger:90
-            w.change(gain_Tally, holder, 1)
+            change_Tally(w, gain_Tally, 1, holder)
 
 
 class Lower(runtime.Ability[Entity]):
@@ -1106,7 +1216,7 @@ class Lower(runtime.Ability[Entity]):
         # combat/probes/auras.ledger:95
         if holder.tags & tag_Marked:
             # combat/probes/auras.ledger:96
-            w.change(gain_Tally, holder, 1)
+            change_Tally(w, gain_Tally, 1, holder)
 
 
 class Awe(runtime.Ability[Entity]):
@@ -1127,13 +1237,13 @@ class Awe(runtime.Ability[Entity]):
         # combat/probes/auras.ledger:101
         if w.is_able(target, Duel, holder):
             # combat/probes/auras.ledger:102
-            w.change(gain_Tally, holder, 1)
+            change_Tally(w, gain_Tally, 1, holder)
         # combat/probes/auras.ledger:103
         w.settle()
         # combat/probes/auras.ledger:104
         if not w.is_able(target, Duel, holder):
             # combat/probes/auras.ledger:105
-            w.change(gain_Tally, holder, 10)
+            change_Tally(w, gain_Tally, 10, holder)
 
 
 class Relieve(runtime.Ability[Entity]):
@@ -1170,13 +1280,13 @@ class Provoke(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # combat/probes/auras.ledger:114
-        w.deal_damage(Damage, 1, target, by=holder)
+        change_Health(w, Damage, 1, target, by=holder)
         # combat/probes/auras.ledger:115
-        w.change(gain_Tally, holder, target.Attack)
+        change_Tally(w, gain_Tally, target.Attack, holder)
         # combat/probes/auras.ledger:116
         w.settle()
         # combat/probes/auras.ledger:117
-        w.change(gain_Tally, holder, target.Attack * 10)
+        change_Tally(w, gain_Tally, target.Attack * 10, holder)
 
 
 class Enlist(runtime.Ability[Entity]):
@@ -1200,7 +1310,7 @@ class Enlist(runtime.Ability[Entity]):
         # combat/probes/auras.ledger:121
         w.make_entity(Sergeant, owner=holder.owner)
         # combat/probes/auras.ledger:122
-        w.deal_damage(Damage, 1, target, by=holder)
+        change_Health(w, Damage, 1, target, by=holder)
 
 
 class Charm(runtime.Ability[Entity]):
@@ -1713,11 +1823,12 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Vigor,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                change=change_Health, answers=answers_Health, heard_by=holds_Counts
+            ),
             **dict.fromkeys(
-                (Damage, Fire, Healing, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    change=change_Health, answers=answers_Health, heard_by=holds_Counts
-                ),
+                (Fire, Healing, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Energy, gain_Energy, spend_Energy),
@@ -1835,9 +1946,9 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # combat/probes/auras.ledger:66
-        if isinstance(order.ability, Duel):
+        if ability is Duel:
             for awes in self.granted(Awes):
                 if hostile(awes.holder, actor):
                     return "awed"

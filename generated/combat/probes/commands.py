@@ -300,7 +300,7 @@ class Counts(runtime.Effect[Entity]):
     def after_Damage(self, w: World, event: Event) -> None:
         """after Damage of holder (combat/probes/arena.ledger:35)"""
         # combat/probes/arena.ledger:36
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Counts_answers_Damage: Final = runtime.AfterRule(
@@ -318,7 +318,7 @@ class Bequest(runtime.Effect[Entity]):
     def after_Died(self, w: World, event: Event) -> None:
         """after Died of holder (combat/probes/arena.ledger:39)"""
         # combat/probes/arena.ledger:40
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Bequest_answers_Died: Final = runtime.AfterRule(
@@ -336,7 +336,7 @@ class NoticesSpending(runtime.Effect[Entity]):
     def after_spend_Energy(self, w: World, event: Event) -> None:
         """after spend Energy of holder (combat/probes/commands.ledger:9)"""
         # combat/probes/commands.ledger:10
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 NoticesSpending_answers_spend_Energy: Final = runtime.AfterRule(
@@ -414,10 +414,10 @@ class Greets(runtime.Effect[Entity]):
         # combat/probes/commands.ledger:29
         if w.is_present(event.subject):
             # combat/probes/commands.ledger:30
-            w.change(gain_Tally, holder, 1)
+            change_Tally(w, gain_Tally, 1, holder)
         else:
             # combat/probes/commands.ledger:32
-            w.change(gain_Tally, holder, 10)
+            change_Tally(w, gain_Tally, 10, holder)
 
 
 Greets_answers_Rang_of_other: Final = runtime.AfterRule(
@@ -431,16 +431,39 @@ Greets_answers_Rang_of_other: Final = runtime.AfterRule(
 # -- Health: a change to it meets 1 rule
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most MaxHealth, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -454,14 +477,23 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
-    if event.kind is Damage and subject.active & holds_Counts:
+    if subject.active & holds_Counts:
         for counts in subject.effects:
             if isinstance(counts, Counts):
                 queue.append((counts, Counts_answers_Damage, event))
@@ -470,16 +502,39 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Energy: a change to it meets 1 rule
 
 
-def change_Energy(w: World, event: Event) -> None:
+def change_Energy(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Energy of the subject: at least 0, at most 9, whole."""
-    subject = event.subject
-    old = subject.Energy
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Energy
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Energy
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -490,14 +545,23 @@ def change_Energy(w: World, event: Event) -> None:
     w.journal.append((subject, "Energy", old))
     subject.Energy = new
     event.applied = new - old if new > old else old - new
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Energy(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Energy."""
+    """Who answers spend_Energy."""
     subject = event.subject
     # NoticesSpending: spend Energy of holder
     # combat/probes/commands.ledger:9
-    if event.kind is spend_Energy and subject.active & holds_NoticesSpending:
+    if subject.active & holds_NoticesSpending:
         for notices_spending in subject.effects:
             if isinstance(notices_spending, NoticesSpending):
                 queue.append(
@@ -508,16 +572,35 @@ def answers_Energy(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Tally: a change to it meets no rules
 
 
-def change_Tally(w: World, event: Event) -> None:
+def change_Tally(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Tally of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Tally
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Tally
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Tally
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -526,6 +609,13 @@ def change_Tally(w: World, event: Event) -> None:
     w.journal.append((subject, "Tally", old))
     subject.Tally = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Died: it meets 1 rule
@@ -556,7 +646,7 @@ def before_Rang(w: World, event: Event) -> None:
                 holder = notes.holder
                 outer = w.acting(notes, "combat/probes/commands.ledger:13", event)
                 # combat/probes/commands.ledger:14
-                w.change(gain_Tally, holder, 1)
+                change_Tally(w, gain_Tally, 1, holder)
                 w.cause = outer
     # Refuses: Rang of holder
     # combat/probes/commands.ledger:17
@@ -608,7 +698,7 @@ class Sweep(runtime.Ability[Entity]):
             # combat/probes/arena.ledger:44
             for body in [each for each in w.in_play() if each.tags & tag_Creature]:
                 # combat/probes/arena.ledger:45
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Volley(runtime.Ability[Entity]):
@@ -628,7 +718,7 @@ class Volley(runtime.Ability[Entity]):
                 if each.tags & tag_Creature and hostile(holder, each)
             ]:
                 # combat/probes/arena.ledger:50
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Duel(runtime.Ability[Entity]):
@@ -655,9 +745,9 @@ class Duel(runtime.Ability[Entity]):
         # combat/probes/arena.ledger:57
         with w.at_once():
             # combat/probes/arena.ledger:58
-            w.deal_damage(Damage, mine, target, by=holder, priority=priority_Struck)
+            change_Health(w, Damage, mine, target, by=holder, priority=priority_Struck)
             # combat/probes/arena.ledger:59
-            w.deal_damage(Damage, theirs, holder, by=target)
+            change_Health(w, Damage, theirs, holder, by=target)
 
 
 class Ring(runtime.Ability[Entity]):
@@ -688,7 +778,7 @@ class Gamble(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # combat/probes/commands.ledger:38
-        w.change(gain_Tally, holder, w.roll(6))
+        change_Tally(w, gain_Tally, w.roll(6), holder)
 
 
 class Try(runtime.Ability[Entity]):
@@ -700,7 +790,7 @@ class Try(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # combat/probes/commands.ledger:41
-        w.change(gain_Tally, holder, w.roll(6))
+        change_Tally(w, gain_Tally, w.roll(6), holder)
 
 
 class Splurge(runtime.Ability[Entity]):
@@ -729,7 +819,7 @@ class Splurge(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # combat/probes/commands.ledger:47
-        w.change(gain_Tally, holder, 1)
+        change_Tally(w, gain_Tally, 1, holder)
 
 
 class Share(runtime.Ability[Entity]):
@@ -760,7 +850,7 @@ class Share(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # combat/probes/commands.ledger:53
-        w.change(gain_Tally, holder, 1)
+        change_Tally(w, gain_Tally, 1, holder)
 
 
 class Announce(runtime.Ability[Entity]):
@@ -775,7 +865,7 @@ class Announce(runtime.Ability[Entity]):
         if w.raise_(Rang, holder).prevented:
             return
         # combat/probes/commands.ledger:57
-        w.change(gain_Tally, holder, 5)
+        change_Tally(w, gain_Tally, 5, holder)
 
 
 class Insist(runtime.Ability[Entity]):
@@ -789,7 +879,7 @@ class Insist(runtime.Ability[Entity]):
         # combat/probes/commands.ledger:60
         w.raise_(Rang, holder)
         # combat/probes/commands.ledger:61
-        w.change(gain_Tally, holder, 5)
+        change_Tally(w, gain_Tally, 5, holder)
 
 
 class Whisper(runtime.Ability[Entity]):
@@ -809,7 +899,7 @@ class Whisper(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # combat/probes/commands.ledger:66
-        w.change(gain_Tally, holder, 100)
+        change_Tally(w, gain_Tally, 100, holder)
 
 
 class Shout(runtime.Ability[Entity]):
@@ -829,7 +919,7 @@ class Shout(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # combat/probes/commands.ledger:71
-        w.change(gain_Tally, holder, 1)
+        change_Tally(w, gain_Tally, 1, holder)
 
 
 class Welcome(runtime.Ability[Entity]):
@@ -866,7 +956,8 @@ class Sacrifice(runtime.Ability[Entity]):
         # combat/probes/commands.ledger:80
         w.destroy_entity(holder)
         # combat/probes/commands.ledger:81
-        w.deal_damage(
+        change_Health(
+            w,
             Damage,
             1,
             w.first(
@@ -898,10 +989,10 @@ class Options(runtime.Ability[Entity]):
         # combat/probes/commands.ledger:86
         if mood == "Glad":
             # combat/probes/commands.ledger:87
-            w.change(gain_Tally, friend, 1)
+            change_Tally(w, gain_Tally, 1, friend)
         else:
             # combat/probes/commands.ledger:89
-            w.change(gain_Tally, holder, 1)
+            change_Tally(w, gain_Tally, 1, holder)
 
 
 class Pick(runtime.Ability[Entity]):
@@ -923,7 +1014,7 @@ class Pick(runtime.Ability[Entity]):
             # combat/probes/commands.ledger:94
             if what == "Strike":
                 # combat/probes/commands.ledger:95
-                w.deal_damage(Damage, 1, foe, by=holder)
+                change_Health(w, Damage, 1, foe, by=holder)
 
 
 class Spread(runtime.Ability[Entity]):
@@ -951,7 +1042,7 @@ class Spread(runtime.Ability[Entity]):
             # combat/probes/commands.ledger:100
             for foe in struck:
                 # combat/probes/commands.ledger:101
-                w.deal_damage(Damage, 1, foe, by=holder)
+                change_Health(w, Damage, 1, foe, by=holder)
 
 
 # -- Archetypes
@@ -1243,19 +1334,20 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Tally,
         ),
         pipelines={
-            **dict.fromkeys(
-                (Damage, Fire, Healing, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    change=change_Health, answers=answers_Health, heard_by=holds_Counts
-                ),
+            Damage: runtime.Pipeline(
+                change=change_Health, answers=answers_Health, heard_by=holds_Counts
             ),
             **dict.fromkeys(
-                (set_Energy, gain_Energy, spend_Energy),
-                runtime.Pipeline(
-                    change=change_Energy,
-                    answers=answers_Energy,
-                    heard_by=holds_NoticesSpending,
-                ),
+                (Fire, Healing, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
+            ),
+            **dict.fromkeys(
+                (set_Energy, gain_Energy), runtime.Pipeline(change=change_Energy)
+            ),
+            spend_Energy: runtime.Pipeline(
+                change=change_Energy,
+                answers=answers_Energy,
+                heard_by=holds_NoticesSpending,
             ),
             **dict.fromkeys(
                 (set_Tally, gain_Tally, spend_Tally),
@@ -1347,9 +1439,9 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # combat/probes/commands.ledger:21
-        if isinstance(order.ability, Duel) and actor.active & holds_Mindless:
+        if ability is Duel and actor.active & holds_Mindless:
             for mindless in self.granted(Mindless):
                 if actor is mindless.holder:
                     return "mindless"

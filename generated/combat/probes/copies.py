@@ -316,7 +316,7 @@ class Counts(runtime.Effect[Entity]):
     def after_Damage(self, w: World, event: Event) -> None:
         """after Damage of holder (combat/probes/arena.ledger:35)"""
         # combat/probes/arena.ledger:36
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Counts_answers_Damage: Final = runtime.AfterRule(
@@ -334,7 +334,7 @@ class Bequest(runtime.Effect[Entity]):
     def after_Died(self, w: World, event: Event) -> None:
         """after Died of holder (combat/probes/arena.ledger:39)"""
         # combat/probes/arena.ledger:40
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Bequest_answers_Died: Final = runtime.AfterRule(
@@ -409,7 +409,7 @@ class Welcomed(runtime.Effect[Entity]):
     def on_gained(self, w: World) -> None:
         """on gained (combat/probes/copies.ledger:22)"""
         # combat/probes/copies.ledger:23
-        w.change(gain_Tally, self.holder, 1)
+        change_Tally(w, gain_Tally, 1, self.holder)
 
 
 class Chimes(runtime.Effect[Entity]):
@@ -423,7 +423,7 @@ class Chimes(runtime.Effect[Entity]):
     def after_Rang_of_any(self, w: World, event: Event) -> None:
         """after Rang of any (combat/probes/copies.ledger:26)"""
         # combat/probes/copies.ledger:27
-        w.change(gain_Tally, self.holder, 1)
+        change_Tally(w, gain_Tally, 1, self.holder)
 
 
 Chimes_answers_Rang_of_any: Final = runtime.AfterRule(
@@ -474,7 +474,7 @@ class LastCopy(runtime.Effect[Entity]):
         # combat/probes/copies.ledger:38
         twin = w.copy_entity(self.holder)
         # combat/probes/copies.ledger:39
-        w.change(set_Health, twin, 2)
+        change_Health(w, set_Health, 2, twin)
 
 
 LastCopy_answers_Died: Final = runtime.AfterRule(
@@ -485,16 +485,39 @@ LastCopy_answers_Died: Final = runtime.AfterRule(
 # -- Health: a change to it meets 1 rule
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most MaxHealth, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -508,14 +531,23 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
-    if event.kind is Damage and subject.active & holds_Counts:
+    if subject.active & holds_Counts:
         for counts in subject.effects:
             if isinstance(counts, Counts):
                 queue.append((counts, Counts_answers_Damage, event))
@@ -524,16 +556,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Energy: a change to it meets no rules
 
 
-def change_Energy(w: World, event: Event) -> None:
+def change_Energy(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Energy of the subject: at least 0, at most 9, whole."""
-    subject = event.subject
-    old = subject.Energy
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Energy
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Energy
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -544,21 +595,47 @@ def change_Energy(w: World, event: Event) -> None:
     w.journal.append((subject, "Energy", old))
     subject.Energy = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Tally: a change to it meets no rules
 
 
-def change_Tally(w: World, event: Event) -> None:
+def change_Tally(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Tally of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Tally
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Tally
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Tally
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -567,6 +644,13 @@ def change_Tally(w: World, event: Event) -> None:
     w.journal.append((subject, "Tally", old))
     subject.Tally = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Died: it meets 2 rules
@@ -627,7 +711,7 @@ class Sweep(runtime.Ability[Entity]):
             # combat/probes/arena.ledger:44
             for body in [each for each in w.in_play() if each.tags & tag_Creature]:
                 # combat/probes/arena.ledger:45
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Volley(runtime.Ability[Entity]):
@@ -647,7 +731,7 @@ class Volley(runtime.Ability[Entity]):
                 if each.tags & tag_Creature and hostile(holder, each)
             ]:
                 # combat/probes/arena.ledger:50
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Duel(runtime.Ability[Entity]):
@@ -674,9 +758,9 @@ class Duel(runtime.Ability[Entity]):
         # combat/probes/arena.ledger:57
         with w.at_once():
             # combat/probes/arena.ledger:58
-            w.deal_damage(Damage, mine, target, by=holder, priority=priority_Struck)
+            change_Health(w, Damage, mine, target, by=holder, priority=priority_Struck)
             # combat/probes/arena.ledger:59
-            w.deal_damage(Damage, theirs, holder, by=target)
+            change_Health(w, Damage, theirs, holder, by=target)
 
 
 class Ring(runtime.Ability[Entity]):
@@ -705,11 +789,11 @@ class Mirror(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # combat/probes/copies.ledger:43
-        w.deal_damage(Damage, 9, target)
+        change_Health(w, Damage, 9, target)
         # combat/probes/copies.ledger:44
         twin = w.copy_entity(target)
         # combat/probes/copies.ledger:45
-        w.change(gain_Tally, holder, twin.Health)
+        change_Tally(w, gain_Tally, twin.Health, holder)
 
 
 class Polymorph(runtime.Ability[Entity]):
@@ -726,7 +810,7 @@ class Polymorph(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         target = order.target
         # combat/probes/copies.ledger:49
-        w.deal_damage(Damage, 9, target)
+        change_Health(w, Damage, 9, target)
         # combat/probes/copies.ledger:50
         w.turn_entity(target, Commoner)
 
@@ -1024,11 +1108,12 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Tally,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                change=change_Health, answers=answers_Health, heard_by=holds_Counts
+            ),
             **dict.fromkeys(
-                (Damage, Fire, Healing, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    change=change_Health, answers=answers_Health, heard_by=holds_Counts
-                ),
+                (Fire, Healing, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Energy, gain_Energy, spend_Energy),

@@ -387,7 +387,7 @@ class Counts(runtime.Effect[Entity]):
     def after_Damage(self, w: World, event: Event) -> None:
         """after Damage of holder (combat/probes/arena.ledger:35)"""
         # combat/probes/arena.ledger:36
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Counts_answers_Damage: Final = runtime.AfterRule(
@@ -405,7 +405,7 @@ class Bequest(runtime.Effect[Entity]):
     def after_Died(self, w: World, event: Event) -> None:
         """after Died of holder (combat/probes/arena.ledger:39)"""
         # combat/probes/arena.ledger:40
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Bequest_answers_Died: Final = runtime.AfterRule(
@@ -453,7 +453,7 @@ class Spite(runtime.Effect[Entity]):
             # combat/probes/deaths.ledger:20
             for body in [each for each in w.in_play() if each.tags & tag_Creature]:
                 # combat/probes/deaths.ledger:21
-                w.deal_damage(Damage, 1, body, by=self.holder)
+                change_Health(w, Damage, 1, body, by=self.holder)
 
 
 Spite_answers_Died: Final = runtime.AfterRule(
@@ -472,7 +472,7 @@ class Domino(runtime.Effect[Entity]):
         """after Died of holder (combat/probes/deaths.ledger:24)"""
         holder = self.holder
         # combat/probes/deaths.ledger:25
-        w.deal_damage(Damage, 1, holder.buddy, by=holder)
+        change_Health(w, Damage, 1, holder.buddy, by=holder)
 
 
 Domino_answers_Died: Final = runtime.AfterRule(
@@ -497,7 +497,7 @@ class Balm(runtime.Effect[Entity]):
             if each.tags & tag_Creature and allied(holder, each)
         ]:
             # combat/probes/deaths.ledger:30
-            w.deal_healing(Healing, 1, friend, by=holder)
+            change_Health(w, Healing, 1, friend, by=holder)
 
 
 Balm_answers_Died: Final = runtime.AfterRule(
@@ -516,7 +516,7 @@ class Mourns(runtime.Effect[Entity]):
     def after_Died_of_other_ally(self, w: World, event: Event) -> None:
         """after Died of other ally (combat/probes/deaths.ledger:33)"""
         # combat/probes/deaths.ledger:34
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Mourns_answers_Died_of_other_ally: Final = runtime.AfterRule(
@@ -541,7 +541,7 @@ class MournsTogether(runtime.Effect[Entity]):
     def after_Died_of_other_ally(self, w: World, event: Event) -> None:
         """after Died of other ally together (combat/probes/deaths.ledger:38)"""
         # combat/probes/deaths.ledger:39
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 MournsTogether_answers_Died_of_other_ally: Final = runtime.AfterRule(
@@ -564,7 +564,7 @@ class CountsWrecks(runtime.Effect[Entity]):
     def after_Broken_or_Faded_of_other(self, w: World, event: Event) -> None:
         """after Broken, Faded of other (combat/probes/deaths.ledger:42)"""
         # combat/probes/deaths.ledger:43
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 CountsWrecks_answers_Broken_or_Faded_of_other: Final = runtime.AfterRule(
@@ -586,7 +586,7 @@ class Medic(runtime.Effect[Entity]):
     def after_Damage_of_other_ally(self, w: World, event: Event) -> None:
         """after Damage of other ally (combat/probes/deaths.ledger:46)"""
         # combat/probes/deaths.ledger:47
-        w.deal_healing(Healing, 1, event.subject, by=self.holder)
+        change_Health(w, Healing, 1, event.subject, by=self.holder)
 
 
 Medic_answers_Damage_of_other_ally: Final = runtime.AfterRule(
@@ -711,7 +711,7 @@ class Witness(runtime.Effect[Entity]):
     def after_Damage_of_any(self, w: World, event: Event) -> None:
         """after Damage of any (combat/probes/deaths.ledger:74)"""
         # combat/probes/deaths.ledger:75
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Witness_answers_Damage_of_any: Final = runtime.AfterRule(
@@ -756,13 +756,13 @@ class TellsOfItself(runtime.Effect[Entity]):
         """after Damage of holder (combat/probes/deaths.ledger:85)"""
         holder = self.holder
         # combat/probes/deaths.ledger:86
-        w.change(set_Tally, holder.owner, StateOf(w, holder))
+        change_Tally(w, set_Tally, StateOf(w, holder), holder.owner)
 
     def after_Died(self, w: World, event: Event) -> None:
         """after Died of holder (combat/probes/deaths.ledger:87)"""
         holder = self.holder
         # combat/probes/deaths.ledger:88
-        w.change(set_Tally, holder.owner, StateOf(w, holder))
+        change_Tally(w, set_Tally, StateOf(w, holder), holder.owner)
 
 
 TellsOfItself_answers_Damage: Final = runtime.AfterRule(
@@ -785,7 +785,7 @@ class TellsOfItsBuddy(runtime.Effect[Entity]):
         """after Died of any (combat/probes/deaths.ledger:94)"""
         holder = self.holder
         # combat/probes/deaths.ledger:95
-        w.change(set_Tally, holder, StateOf(w, holder.buddy))
+        change_Tally(w, set_Tally, StateOf(w, holder.buddy), holder)
 
 
 TellsOfItsBuddy_answers_Died_of_any: Final = runtime.AfterRule(
@@ -799,16 +799,39 @@ TellsOfItsBuddy_answers_Died_of_any: Final = runtime.AfterRule(
 # -- Health: a change to it meets 5 rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most MaxHealth, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -822,37 +845,46 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
-    if event.kind is Damage and subject.active & holds_Counts:
+    if subject.active & holds_Counts:
         for counts in subject.effects:
             if isinstance(counts, Counts):
                 queue.append((counts, Counts_answers_Damage, event))
     # Medic: Damage of other ally
     # combat/probes/deaths.ledger:46
-    if event.kind is Damage and w.watched & holds_Medic:
+    if w.watched & holds_Medic:
         for medic in w.watching(Medic, event):
             if subject is not medic.holder and allied(medic.holder, subject):
                 queue.append((medic, Medic_answers_Damage_of_other_ally, event))
     # Toughens: Damage of holder
     # combat/probes/deaths.ledger:50
-    if event.kind is Damage and subject.active & holds_Toughens:
+    if subject.active & holds_Toughens:
         for toughens in subject.effects:
             if isinstance(toughens, Toughens):
                 queue.append((toughens, Toughens_answers_Damage, event))
     # Witness: Damage of any
     # combat/probes/deaths.ledger:74
-    if event.kind is Damage and w.watched & holds_Witness:
+    if w.watched & holds_Witness:
         for witness in w.watching(Witness, event):
             queue.append((witness, Witness_answers_Damage_of_any, event))
     # TellsOfItself: Damage of holder
     # combat/probes/deaths.ledger:85
-    if event.kind is Damage and subject.active & holds_TellsOfItself:
+    if subject.active & holds_TellsOfItself:
         for tells_of_itself in subject.effects:
             if isinstance(tells_of_itself, TellsOfItself):
                 queue.append((tells_of_itself, TellsOfItself_answers_Damage, event))
@@ -861,16 +893,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Energy: a change to it meets no rules
 
 
-def change_Energy(w: World, event: Event) -> None:
+def change_Energy(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Energy of the subject: at least 0, at most 9, whole."""
-    subject = event.subject
-    old = subject.Energy
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Energy
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Energy
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -881,21 +932,47 @@ def change_Energy(w: World, event: Event) -> None:
     w.journal.append((subject, "Energy", old))
     subject.Energy = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Tally: a change to it meets no rules
 
 
-def change_Tally(w: World, event: Event) -> None:
+def change_Tally(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Tally of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Tally
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Tally
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Tally
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -906,21 +983,47 @@ def change_Tally(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if subject.Tally > 2:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Wounds: a change to it meets no rules
 
 
-def change_Wounds(w: World, event: Event) -> None:
+def change_Wounds(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Wounds of the subject: at least 0, at most 2, whole."""
-    subject = event.subject
-    old = subject.Wounds
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Wounds
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Wounds
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -933,6 +1036,13 @@ def change_Wounds(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new >= 2:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Died: it meets 11 rules
@@ -1096,7 +1206,7 @@ class Sweep(runtime.Ability[Entity]):
             # combat/probes/arena.ledger:44
             for body in [each for each in w.in_play() if each.tags & tag_Creature]:
                 # combat/probes/arena.ledger:45
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Volley(runtime.Ability[Entity]):
@@ -1116,7 +1226,7 @@ class Volley(runtime.Ability[Entity]):
                 if each.tags & tag_Creature and hostile(holder, each)
             ]:
                 # combat/probes/arena.ledger:50
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Duel(runtime.Ability[Entity]):
@@ -1143,9 +1253,9 @@ class Duel(runtime.Ability[Entity]):
         # combat/probes/arena.ledger:57
         with w.at_once():
             # combat/probes/arena.ledger:58
-            w.deal_damage(Damage, mine, target, by=holder, priority=priority_Struck)
+            change_Health(w, Damage, mine, target, by=holder, priority=priority_Struck)
             # combat/probes/arena.ledger:59
-            w.deal_damage(Damage, theirs, holder, by=target)
+            change_Health(w, Damage, theirs, holder, by=target)
 
 
 class Ring(runtime.Ability[Entity]):
@@ -1192,7 +1302,7 @@ class Harvest(runtime.Ability[Entity]):
         # combat/probes/deaths.ledger:127
         for body in [each for each in w.in_play() if each.tags & tag_Creature]:
             # combat/probes/deaths.ledger:128
-            w.deal_healing(Healing, 1, body)
+            change_Health(w, Healing, 1, body)
 
 
 class Relent(runtime.Ability[Entity]):
@@ -1208,7 +1318,7 @@ class Relent(runtime.Ability[Entity]):
         # combat/probes/deaths.ledger:132
         for body in [each for each in w.in_play() if each.tags & tag_Creature]:
             # combat/probes/deaths.ledger:133
-            w.deal_healing(Healing, 1, body)
+            change_Health(w, Healing, 1, body)
 
 
 # -- Routines
@@ -1217,15 +1327,15 @@ class Relent(runtime.Ability[Entity]):
 def Wreck(w: World, x: Entity) -> None:
     """routine Wreck (combat/probes/deaths.ledger:101)"""
     # combat/probes/deaths.ledger:102
-    w.deal_damage(Damage, 2, x)
+    change_Health(w, Damage, 2, x)
     # combat/probes/deaths.ledger:103
-    w.deal_damage(Harm, 2, x)
+    change_Wounds(w, Harm, 2, x)
 
 
 def Ruin(w: World, x: Entity) -> None:
     """routine Ruin (combat/probes/deaths.ledger:105)"""
     # combat/probes/deaths.ledger:106
-    w.deal_damage(Damage, 3, x)
+    change_Health(w, Damage, 3, x)
     # combat/probes/deaths.ledger:107
     w.destroy_entity(x)
     # combat/probes/deaths.ledger:108
@@ -1243,9 +1353,9 @@ def RuinInTurn(w: World, one: Entity, other_one: Entity) -> None:
 def Waver(w: World, ghost: Entity) -> None:
     """routine Waver (combat/probes/deaths.ledger:114)"""
     # combat/probes/deaths.ledger:115
-    w.change(gain_Tally, ghost, 3)
+    change_Tally(w, gain_Tally, 3, ghost)
     # combat/probes/deaths.ledger:116
-    w.change(spend_Tally, ghost, 1)
+    change_Tally(w, spend_Tally, 1, ghost)
 
 
 def SweepAll(w: World, from_whom: Entity) -> None:
@@ -1255,7 +1365,7 @@ def SweepAll(w: World, from_whom: Entity) -> None:
         # combat/probes/deaths.ledger:120
         for body in [each for each in w.in_play() if each.tags & tag_Creature]:
             # combat/probes/deaths.ledger:121
-            w.deal_damage(Damage, 1, body, by=from_whom)
+            change_Health(w, Damage, 1, body, by=from_whom)
 
 
 # -- Archetypes
@@ -1636,17 +1746,18 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Wounds,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                change=change_Health,
+                answers=answers_Health,
+                heard_by=holds_Counts
+                | holds_Medic
+                | holds_Toughens
+                | holds_Witness
+                | holds_TellsOfItself,
+            ),
             **dict.fromkeys(
-                (Damage, Fire, Healing, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_Counts
-                    | holds_Medic
-                    | holds_Toughens
-                    | holds_Witness
-                    | holds_TellsOfItself,
-                ),
+                (Fire, Healing, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Energy, gain_Energy, spend_Energy),
@@ -1777,11 +1888,8 @@ class World(runtime.World[Entity, Event, Order]):
         ):
             found.append(Broken)
         # combat/probes/deaths.ledger:15
-        if entity.active & holds_Fading:
-            for fading in entity.effects:
-                if isinstance(fading, Fading):
-                    if entity.Tally > 2:
-                        found.append(Faded)
+        if entity.active & holds_Fading and entity.Tally > 2:
+            found.append(Faded)
         return tuple(dict.fromkeys(found))
 
     def repeats(

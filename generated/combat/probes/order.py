@@ -323,7 +323,7 @@ class Counts(runtime.Effect[Entity]):
     def after_Damage(self, w: World, event: Event) -> None:
         """after Damage of holder (combat/probes/arena.ledger:35)"""
         # combat/probes/arena.ledger:36
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Counts_answers_Damage: Final = runtime.AfterRule(
@@ -341,7 +341,7 @@ class Bequest(runtime.Effect[Entity]):
     def after_Died(self, w: World, event: Event) -> None:
         """after Died of holder (combat/probes/arena.ledger:39)"""
         # combat/probes/arena.ledger:40
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Bequest_answers_Died: Final = runtime.AfterRule(
@@ -369,7 +369,7 @@ class Once(runtime.Effect[Entity]):
         (combat/probes/order.ledger:10)
         """
         # combat/probes/order.ledger:11
-        w.change(gain_Tally, self.holder, 1)
+        change_Tally(w, gain_Tally, 1, self.holder)
 
 
 Once_answers_Damage_of_any: Final = runtime.AfterRule(
@@ -402,7 +402,7 @@ class Trails(runtime.Effect[Entity]):
         (combat/probes/order.ledger:15)
         """
         # combat/probes/order.ledger:16
-        w.change(gain_Tally, self.holder, 1)
+        change_Tally(w, gain_Tally, 1, self.holder)
 
 
 Trails_answers_Damage_of_any: Final = runtime.AfterRule(
@@ -426,7 +426,7 @@ class Relays(runtime.Effect[Entity]):
         """after Damage of holder (combat/probes/order.ledger:19)"""
         holder = self.holder
         # combat/probes/order.ledger:20
-        w.deal_damage(Damage, 1, holder.buddy, by=holder)
+        change_Health(w, Damage, 1, holder.buddy, by=holder)
 
 
 Relays_answers_Damage: Final = runtime.AfterRule(
@@ -632,9 +632,9 @@ class Thorn(runtime.Effect[Entity]):
         """after Damage of holder (combat/probes/order.ledger:63)"""
         holder = self.holder
         # combat/probes/order.ledger:64
-        w.change(gain_Tally, holder, 1)
+        change_Tally(w, gain_Tally, 1, holder)
         # combat/probes/order.ledger:65
-        w.deal_damage(Damage, 1, holder)
+        change_Health(w, Damage, 1, holder)
 
 
 Thorn_answers_Damage: Final = runtime.AfterRule(
@@ -684,7 +684,7 @@ class HearsBoth(runtime.Effect[Entity]):
     def after_Damage_or_Healing(self, w: World, event: Event) -> None:
         """after Damage, Healing of holder (combat/probes/order.ledger:74)"""
         # combat/probes/order.ledger:75
-        w.change(gain_Tally, self.holder, 1)
+        change_Tally(w, gain_Tally, 1, self.holder)
 
 
 HearsBoth_answers_Damage_or_Healing: Final = runtime.AfterRule(
@@ -791,11 +791,11 @@ Sings_answers_Sang_of_other: Final = runtime.AfterRule(
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage meets before it happens, in order."""
     # before, at no stage
     # Parries: Damage of holder
     # combat/probes/order.ledger:78
-    if event.kind is Damage and event.subject.active & holds_Parries:
+    if event.subject.active & holds_Parries:
         for parries in event.subject.effects:
             if isinstance(parries, Parries):
                 outer = w.acting(parries, "combat/probes/order.ledger:78", event)
@@ -804,18 +804,18 @@ def before_Health(w: World, event: Event) -> None:
                 w.cause = outer
     # Notices: Damage of holder when event.amount == 0
     # combat/probes/order.ledger:82
-    if event.kind is Damage and event.subject.active & holds_Notices:
+    if event.subject.active & holds_Notices:
         for notices in event.subject.effects:
             if isinstance(notices, Notices):
                 holder = notices.holder
                 if event.amount == 0:
                     outer = w.acting(notices, "combat/probes/order.ledger:82", event)
                     # combat/probes/order.ledger:83
-                    w.change(gain_Tally, holder, 1)
+                    change_Tally(w, gain_Tally, 1, holder)
                     w.cause = outer
     # Lessens: Damage of holder
     # combat/probes/order.ledger:86
-    if event.kind is Damage and event.subject.active & holds_Lessens:
+    if event.subject.active & holds_Lessens:
         for lessens in event.subject.effects:
             if isinstance(lessens, Lessens):
                 outer = w.acting(lessens, "combat/probes/order.ledger:86", event)
@@ -824,16 +824,46 @@ def before_Health(w: World, event: Event) -> None:
                 w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most MaxHealth, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount - event.absorbed
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount - event.absorbed
+            awake = subject.active | by.active | w.watched
+    else:
+        amount -= event.absorbed
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -847,10 +877,19 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage, Healing."""
     subject = event.subject
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
@@ -950,7 +989,7 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
                 queue.append((two_answers, TwoAnswers_answers_Damage_2, event))
     # HearsBoth: Damage, Healing of holder
     # combat/probes/order.ledger:74
-    if event.kind in (Damage, Healing) and subject.active & holds_HearsBoth:
+    if subject.active & holds_HearsBoth:
         for hears_both in subject.effects:
             if isinstance(hears_both, HearsBoth):
                 queue.append((hears_both, HearsBoth_answers_Damage_or_Healing, event))
@@ -959,16 +998,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Energy: a change to it meets no rules
 
 
-def change_Energy(w: World, event: Event) -> None:
+def change_Energy(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Energy of the subject: at least 0, at most 9, whole."""
-    subject = event.subject
-    old = subject.Energy
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Energy
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Energy
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -979,21 +1037,47 @@ def change_Energy(w: World, event: Event) -> None:
     w.journal.append((subject, "Energy", old))
     subject.Energy = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Tally: a change to it meets no rules
 
 
-def change_Tally(w: World, event: Event) -> None:
+def change_Tally(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Tally of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Tally
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Tally
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Tally
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -1002,6 +1086,13 @@ def change_Tally(w: World, event: Event) -> None:
     w.journal.append((subject, "Tally", old))
     subject.Tally = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Died: it meets 1 rule
@@ -1072,7 +1163,7 @@ class Sweep(runtime.Ability[Entity]):
             # combat/probes/arena.ledger:44
             for body in [each for each in w.in_play() if each.tags & tag_Creature]:
                 # combat/probes/arena.ledger:45
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Volley(runtime.Ability[Entity]):
@@ -1092,7 +1183,7 @@ class Volley(runtime.Ability[Entity]):
                 if each.tags & tag_Creature and hostile(holder, each)
             ]:
                 # combat/probes/arena.ledger:50
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Duel(runtime.Ability[Entity]):
@@ -1119,9 +1210,9 @@ class Duel(runtime.Ability[Entity]):
         # combat/probes/arena.ledger:57
         with w.at_once():
             # combat/probes/arena.ledger:58
-            w.deal_damage(Damage, mine, target, by=holder, priority=priority_Struck)
+            change_Health(w, Damage, mine, target, by=holder, priority=priority_Struck)
             # combat/probes/arena.ledger:59
-            w.deal_damage(Damage, theirs, holder, by=target)
+            change_Health(w, Damage, theirs, holder, by=target)
 
 
 class Ring(runtime.Ability[Entity]):
@@ -1155,9 +1246,9 @@ class Overcharge(runtime.Ability[Entity]):
         # combat/probes/order.ledger:105
         with w.at_once():
             # combat/probes/order.ledger:106
-            w.change(spend_Energy, holder, 2)
+            change_Energy(w, spend_Energy, 2, holder)
             # combat/probes/order.ledger:107
-            w.deal_damage(Damage, holder.Energy, target, by=holder)
+            change_Health(w, Damage, holder.Energy, target, by=holder)
 
 
 class Ladder(runtime.Ability[Entity]):
@@ -1181,7 +1272,7 @@ class Ladder(runtime.Ability[Entity]):
                 reverse=True,
             ):
                 # combat/probes/order.ledger:112
-                w.deal_damage(Damage, body.Tally, body, by=holder)
+                change_Health(w, Damage, body.Tally, body, by=holder)
 
 
 class DoubleTap(runtime.Ability[Entity]):
@@ -1200,9 +1291,9 @@ class DoubleTap(runtime.Ability[Entity]):
         # combat/probes/order.ledger:116
         with w.at_once():
             # combat/probes/order.ledger:117
-            w.deal_damage(Damage, 1, target, by=holder)
+            change_Health(w, Damage, 1, target, by=holder)
             # combat/probes/order.ledger:118
-            w.deal_damage(Damage, 2, target, by=holder)
+            change_Health(w, Damage, 2, target, by=holder)
 
 
 class Mend(runtime.Ability[Entity]):
@@ -1219,9 +1310,9 @@ class Mend(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # combat/probes/order.ledger:122
-        mending = w.deal_healing(Healing, 2, target, by=holder)
+        mending = change_Health(w, Healing, 2, target, by=holder)
         # combat/probes/order.ledger:123
-        w.change(gain_Energy, holder, mending.applied)
+        change_Energy(w, gain_Energy, mending.applied, holder)
 
 
 class Prepare(runtime.Ability[Entity]):
@@ -1243,13 +1334,13 @@ class Prepare(runtime.Ability[Entity]):
         # combat/probes/order.ledger:128
         with w.at_once():
             # combat/probes/order.ledger:129
-            w.deal_damage(Damage, 1, target, by=holder)
+            change_Health(w, Damage, 1, target, by=holder)
             # combat/probes/order.ledger:130
             w.give_effect(Counts(), target)
             # combat/probes/order.ledger:131
             helper = w.make_entity(Commoner, owner=holder.owner)
             # combat/probes/order.ledger:132
-            w.deal_damage(Damage, 1, helper, by=holder)
+            change_Health(w, Damage, 1, helper, by=holder)
 
 
 class Storm(runtime.Ability[Entity]):
@@ -1274,9 +1365,9 @@ class Storm(runtime.Ability[Entity]):
                 # combat/probes/order.ledger:138
                 with w.at_once():
                     # combat/probes/order.ledger:139
-                    w.deal_damage(Damage, 1, body, by=holder)
+                    change_Health(w, Damage, 1, body, by=holder)
             # combat/probes/order.ledger:140
-            w.change(gain_Energy, holder, 1)
+            change_Energy(w, gain_Energy, 1, holder)
 
 
 class Chain(runtime.Ability[Entity]):
@@ -1294,7 +1385,7 @@ class Chain(runtime.Ability[Entity]):
             if each.tags & tag_Creature and hostile(holder, each)
         ]:
             # combat/probes/order.ledger:144
-            w.deal_damage(Damage, 1, body, by=holder)
+            change_Health(w, Damage, 1, body, by=holder)
             # combat/probes/order.ledger:145
             w.settle()
             # combat/probes/order.ledger:146
@@ -1314,7 +1405,7 @@ class Fall(runtime.Ability[Entity]):
         # combat/probes/order.ledger:150
         w.settle()
         # combat/probes/order.ledger:151
-        w.change(gain_Tally, holder.owner, 5)
+        change_Tally(w, gain_Tally, 5, holder.owner)
 
 
 # -- Archetypes
@@ -1584,30 +1675,51 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Tally,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health,
+                met_by=holds_Parries | holds_Notices | holds_Lessens,
+                change=change_Health,
+                answers=answers_Health,
+                heard_by=holds_Counts
+                | holds_Once
+                | holds_Trails
+                | holds_Relays
+                | holds_Hurries
+                | holds_Dawdles
+                | holds_Silences
+                | holds_Restores
+                | holds_Renews
+                | holds_Fetches
+                | holds_Banishes
+                | holds_Condemns
+                | holds_Transforms
+                | holds_Thorn
+                | holds_TwoAnswers
+                | holds_HearsBoth,
+            ),
             **dict.fromkeys(
-                (Damage, Fire, Healing, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health,
-                    met_by=holds_Parries | holds_Notices | holds_Lessens,
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_Counts
-                    | holds_Once
-                    | holds_Trails
-                    | holds_Relays
-                    | holds_Hurries
-                    | holds_Dawdles
-                    | holds_Silences
-                    | holds_Restores
-                    | holds_Renews
-                    | holds_Fetches
-                    | holds_Banishes
-                    | holds_Condemns
-                    | holds_Transforms
-                    | holds_Thorn
-                    | holds_TwoAnswers
-                    | holds_HearsBoth,
-                ),
+                (Fire, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
+            ),
+            Healing: runtime.Pipeline(
+                change=change_Health,
+                answers=answers_Health,
+                heard_by=holds_Counts
+                | holds_Once
+                | holds_Trails
+                | holds_Relays
+                | holds_Hurries
+                | holds_Dawdles
+                | holds_Silences
+                | holds_Restores
+                | holds_Renews
+                | holds_Fetches
+                | holds_Banishes
+                | holds_Condemns
+                | holds_Transforms
+                | holds_Thorn
+                | holds_TwoAnswers
+                | holds_HearsBoth,
             ),
             **dict.fromkeys(
                 (set_Energy, gain_Energy, spend_Energy),

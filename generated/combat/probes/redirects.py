@@ -306,7 +306,7 @@ class Counts(runtime.Effect[Entity]):
     def after_Damage(self, w: World, event: Event) -> None:
         """after Damage of holder (combat/probes/arena.ledger:35)"""
         # combat/probes/arena.ledger:36
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Counts_answers_Damage: Final = runtime.AfterRule(
@@ -324,7 +324,7 @@ class Bequest(runtime.Effect[Entity]):
     def after_Died(self, w: World, event: Event) -> None:
         """after Died of holder (combat/probes/arena.ledger:39)"""
         # combat/probes/arena.ledger:40
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Bequest_answers_Died: Final = runtime.AfterRule(
@@ -513,7 +513,7 @@ class TakesBalm(runtime.Effect[Entity]):
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage, Healing meets before it happens, in order."""
     # before, at no stage
     # Notes: Damage of holder
     # combat/probes/redirects.ledger:10
@@ -523,7 +523,7 @@ def before_Health(w: World, event: Event) -> None:
                 holder = notes.holder
                 outer = w.acting(notes, "combat/probes/redirects.ledger:10", event)
                 # combat/probes/redirects.ledger:11
-                w.change(gain_Tally, holder, 1)
+                change_Tally(w, gain_Tally, 1, holder)
                 w.cause = outer
     # Doubles: Damage of any by holder
     # combat/probes/redirects.ledger:14
@@ -551,7 +551,7 @@ def before_Health(w: World, event: Event) -> None:
                 holder = retaliates.holder
                 outer = w.acting(retaliates, "combat/probes/redirects.ledger:22", event)
                 # combat/probes/redirects.ledger:23
-                w.deal_damage(Damage, 1, event.by, by=holder)
+                change_Health(w, Damage, 1, event.by, by=holder)
                 w.cause = outer
     # Refuses: Damage of holder
     # combat/probes/redirects.ledger:26
@@ -571,7 +571,7 @@ def before_Health(w: World, event: Event) -> None:
                 holder = too_late.holder
                 outer = w.acting(too_late, "combat/probes/redirects.ledger:30", event)
                 # combat/probes/redirects.ledger:31
-                w.change(gain_Tally, holder.owner, 1)
+                change_Tally(w, gain_Tally, 1, holder.owner)
                 w.cause = outer
     # before, at Redirect
     # Guards: Damage of holder.buddy at Redirect
@@ -677,16 +677,46 @@ def before_Health(w: World, event: Event) -> None:
                 w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most MaxHealth, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount - event.absorbed
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount - event.absorbed
+            awake = subject.active | by.active | w.watched
+    else:
+        amount -= event.absorbed
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -700,14 +730,23 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
-    if event.kind is Damage and subject.active & holds_Counts:
+    if subject.active & holds_Counts:
         for counts in subject.effects:
             if isinstance(counts, Counts):
                 queue.append((counts, Counts_answers_Damage, event))
@@ -716,16 +755,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Energy: a change to it meets no rules
 
 
-def change_Energy(w: World, event: Event) -> None:
+def change_Energy(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Energy of the subject: at least 0, at most 9, whole."""
-    subject = event.subject
-    old = subject.Energy
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Energy
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Energy
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -736,21 +794,47 @@ def change_Energy(w: World, event: Event) -> None:
     w.journal.append((subject, "Energy", old))
     subject.Energy = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Tally: a change to it meets no rules
 
 
-def change_Tally(w: World, event: Event) -> None:
+def change_Tally(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Tally of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Tally
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Tally
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Tally
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -759,6 +843,13 @@ def change_Tally(w: World, event: Event) -> None:
     w.journal.append((subject, "Tally", old))
     subject.Tally = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Died: it meets 1 rule
@@ -803,7 +894,7 @@ class Sweep(runtime.Ability[Entity]):
             # combat/probes/arena.ledger:44
             for body in [each for each in w.in_play() if each.tags & tag_Creature]:
                 # combat/probes/arena.ledger:45
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Volley(runtime.Ability[Entity]):
@@ -823,7 +914,7 @@ class Volley(runtime.Ability[Entity]):
                 if each.tags & tag_Creature and hostile(holder, each)
             ]:
                 # combat/probes/arena.ledger:50
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Duel(runtime.Ability[Entity]):
@@ -850,9 +941,9 @@ class Duel(runtime.Ability[Entity]):
         # combat/probes/arena.ledger:57
         with w.at_once():
             # combat/probes/arena.ledger:58
-            w.deal_damage(Damage, mine, target, by=holder, priority=priority_Struck)
+            change_Health(w, Damage, mine, target, by=holder, priority=priority_Struck)
             # combat/probes/arena.ledger:59
-            w.deal_damage(Damage, theirs, holder, by=target)
+            change_Health(w, Damage, theirs, holder, by=target)
 
 
 class Ring(runtime.Ability[Entity]):
@@ -885,9 +976,10 @@ class Barrage(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, targets = order.actor, order.targets
         # combat/probes/redirects.ledger:73
-        w.deal_damage(Damage, 9, w.first(targets), by=holder)
+        change_Health(w, Damage, 9, w.first(targets), by=holder)
         # combat/probes/redirects.ledger:74
-        w.deal_damage(
+        change_Health(
+            w,
             Damage,
             2,
             w.first(e for e in targets if e is not w.first(targets)),
@@ -909,13 +1001,13 @@ class Poke(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # combat/probes/redirects.ledger:78
-        poke = w.deal_damage(Damage, 1, target, by=holder)
+        poke = change_Health(w, Damage, 1, target, by=holder)
         # combat/probes/redirects.ledger:79
         if poke.prevented:
             # combat/probes/redirects.ledger:80
-            w.change(gain_Energy, holder, 1)
+            change_Energy(w, gain_Energy, 1, holder)
         # combat/probes/redirects.ledger:81
-        w.change(gain_Energy, holder, poke.applied)
+        change_Energy(w, gain_Energy, poke.applied, holder)
 
 
 # -- Archetypes
@@ -1180,29 +1272,49 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Tally,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health,
+                met_by=holds_Notes
+                | holds_Doubles
+                | holds_Sharpened
+                | holds_Retaliates
+                | holds_Refuses
+                | holds_TooLate
+                | holds_Guards
+                | holds_GuardsToo
+                | holds_Volunteers
+                | holds_PassesOn
+                | holds_TakesBalm
+                | holds_Warded
+                | holds_Dodges
+                | holds_GuardsLate
+                | holds_Padded,
+                change=change_Health,
+                answers=answers_Health,
+                heard_by=holds_Counts,
+            ),
             **dict.fromkeys(
-                (Damage, Fire, Healing, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health,
-                    met_by=holds_Notes
-                    | holds_Doubles
-                    | holds_Sharpened
-                    | holds_Retaliates
-                    | holds_Refuses
-                    | holds_TooLate
-                    | holds_Guards
-                    | holds_GuardsToo
-                    | holds_Volunteers
-                    | holds_PassesOn
-                    | holds_TakesBalm
-                    | holds_Warded
-                    | holds_Dodges
-                    | holds_GuardsLate
-                    | holds_Padded,
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_Counts,
-                ),
+                (Fire, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
+            ),
+            Healing: runtime.Pipeline(
+                before=before_Health,
+                met_by=holds_Notes
+                | holds_Doubles
+                | holds_Sharpened
+                | holds_Retaliates
+                | holds_Refuses
+                | holds_TooLate
+                | holds_Guards
+                | holds_GuardsToo
+                | holds_Volunteers
+                | holds_PassesOn
+                | holds_TakesBalm
+                | holds_Warded
+                | holds_Dodges
+                | holds_GuardsLate
+                | holds_Padded,
+                change=change_Health,
             ),
             **dict.fromkeys(
                 (set_Energy, gain_Energy, spend_Energy),

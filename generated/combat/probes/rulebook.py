@@ -479,7 +479,7 @@ class Leading(runtime.Effect[Entity]):
     def after_Died(self, w: World, event: Event) -> None:
         """after Died of holder (combat/rules.ledger:110)"""
         # combat/rules.ledger:111
-        w.change(gain_Fallen, w.single("Match"), 1)
+        change_Fallen(w, gain_Fallen, 1, w.single("Match"))
 
 
 Leading_answers_Died: Final = runtime.AfterRule(
@@ -566,7 +566,7 @@ class Smithing(runtime.Effect[Entity]):
     def after_Damage_of_ally(self, w: World, event: Event) -> None:
         """after Damage of ally having Minion (combat/cards/armorsmith.ledger:4)"""
         # combat/cards/armorsmith.ledger:5
-        w.change(gain_Armor, self.holder.owner, 1)
+        change_Armor(w, gain_Armor, 1, self.holder.owner)
 
 
 Smithing_answers_Damage_of_ally: Final = runtime.AfterRule(
@@ -716,7 +716,7 @@ class Tolling(runtime.Effect[Entity]):
         """after TurnEnded of holder.owner (combat/cards/test_bell.ledger:4)"""
         holder = self.holder
         # combat/cards/test_bell.ledger:5
-        w.deal_damage(Damage, 1, EnemyHero(w, holder), by=holder)
+        change_Health(w, Damage, 1, EnemyHero(w, holder), by=holder)
 
 
 Tolling_answers_TurnEnded_of_owner: Final = runtime.AfterRule(
@@ -791,7 +791,7 @@ class Burst(runtime.Effect[Entity]):
             # combat/cards/unstable_ghoul.ledger:6
             for minion in [each for each in w.in_play() if each.tags & tag_Minion]:
                 # combat/cards/unstable_ghoul.ledger:7
-                w.deal_damage(Damage, 1, minion, by=self.holder)
+                change_Health(w, Damage, 1, minion, by=self.holder)
 
 
 Burst_answers_Died: Final = runtime.AfterRule(
@@ -814,7 +814,7 @@ class Whirl(runtime.Effect[Entity]):
             # combat/cards/whirlwind.ledger:7
             for minion in [each for each in w.in_play() if each.tags & tag_Minion]:
                 # combat/cards/whirlwind.ledger:8
-                w.deal_damage(Damage, 1, minion, by=self.holder)
+                change_Health(w, Damage, 1, minion, by=self.holder)
 
 
 Whirl_answers_Resolved: Final = runtime.AfterRule(
@@ -852,7 +852,7 @@ class Contagion(runtime.Effect[Entity]):
         """after Died of holder (combat/probes/rulebook.ledger:13)"""
         holder = self.holder
         # combat/probes/rulebook.ledger:14
-        w.deal_damage(Damage, 2, EnemyHero(w, holder), by=holder)
+        change_Health(w, Damage, 2, EnemyHero(w, holder), by=holder)
 
 
 Contagion_answers_Died: Final = runtime.AfterRule(
@@ -872,7 +872,7 @@ class KnifeThrowing(runtime.Effect[Entity]):
         """after Summoned of other ally (combat/probes/rulebook.ledger:17)"""
         holder = self.holder
         # combat/probes/rulebook.ledger:18
-        w.deal_damage(Damage, 1, EnemyHero(w, holder), by=holder)
+        change_Health(w, Damage, 1, EnemyHero(w, holder), by=holder)
 
 
 KnifeThrowing_answers_Summoned_of_other_ally: Final = runtime.AfterRule(
@@ -974,7 +974,7 @@ class Hail(runtime.Effect[Entity]):
                 each for each in w.enemies(holder.owner) if each.tags & tag_Minion
             ]:
                 # combat/probes/rulebook.ledger:41
-                w.deal_damage(Damage, 1, foe, by=holder)
+                change_Health(w, Damage, 1, foe, by=holder)
 
 
 Hail_answers_Resolved: Final = runtime.AfterRule(
@@ -997,7 +997,7 @@ class Doomsday(runtime.Effect[Entity]):
             # combat/probes/rulebook.ledger:47
             for leader in [each for each in w.in_play() if each.tags & tag_Hero]:
                 # combat/probes/rulebook.ledger:48
-                w.deal_damage(Damage, 30, leader, by=self.holder)
+                change_Health(w, Damage, 30, leader, by=self.holder)
 
 
 Doomsday_answers_Resolved: Final = runtime.AfterRule(
@@ -1009,11 +1009,11 @@ Doomsday_answers_Resolved: Final = runtime.AfterRule(
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage meets before it happens, in order."""
     # before, at Redirect
     # Bodyguard: Damage of holder.owner at Redirect when event.amount > 0
     # combat/cards/bolf_ramshield.ledger:4
-    if event.kind is Damage and w.watched & holds_Bodyguard:
+    if w.watched & holds_Bodyguard:
         for bodyguard in w.watching(Bodyguard, event):
             holder = bodyguard.holder
             if (
@@ -1029,7 +1029,7 @@ def before_Health(w: World, event: Event) -> None:
                 w.cause = outer
     # TakesTheNeighboursHurt: Damage of holder.neighbour at Redirect
     # combat/probes/rulebook.ledger:33
-    if event.kind is Damage and w.watched & holds_TakesTheNeighboursHurt:
+    if w.watched & holds_TakesTheNeighboursHurt:
         for takes_the_neighbours_hurt in w.watching(TakesTheNeighboursHurt, event):
             holder = takes_the_neighbours_hurt.holder
             if event.subject is holder.neighbour and not event.was_aimed_at(holder):
@@ -1042,7 +1042,7 @@ def before_Health(w: World, event: Event) -> None:
     # before, at Armor
     # Armored: Damage of holder at Armor when event.amount > 0 and holder.Armor > 0
     # combat/rules.ledger:100
-    if event.kind is Damage and event.subject.active & holds_Armored:
+    if event.subject.active & holds_Armored:
         for armored in event.subject.effects:
             if isinstance(armored, Armored):
                 holder = armored.holder
@@ -1051,22 +1051,52 @@ def before_Health(w: World, event: Event) -> None:
                     # combat/rules.ledger:101
                     worn = min(event.amount, holder.Armor)
                     # combat/rules.ledger:102
-                    w.change(spend_Armor, holder, worn)
+                    change_Armor(w, spend_Armor, worn, holder)
                     # combat/rules.ledger:103
                     event.absorb(worn)
                     w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least -1000, at most MaxHealth, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount - event.absorbed
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount - event.absorbed
+            awake = subject.active | by.active | w.watched
+    else:
+        amount -= event.absorbed
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -1082,38 +1112,47 @@ def change_Health(w: World, event: Event) -> None:
         w.reckon_stats(subject)
     if subject.Health <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # PainDraw: Damage of holder
     # combat/cards/acolyte_of_pain.ledger:4
-    if event.kind is Damage and subject.active & holds_PainDraw:
+    if subject.active & holds_PainDraw:
         for pain_draw in subject.effects:
             if isinstance(pain_draw, PainDraw):
                 queue.append((pain_draw, PainDraw_answers_Damage, event))
     # Smithing: Damage of ally having Minion
     # combat/cards/armorsmith.ledger:4
-    if event.kind is Damage and w.watched & holds_Smithing:
+    if w.watched & holds_Smithing:
         for smithing in w.watching(Smithing, event):
             if allied(smithing.holder, subject) and subject.tags & tag_Minion:
                 queue.append((smithing, Smithing_answers_Damage_of_ally, event))
     # Frothing: Damage of any having Minion
     # combat/cards/frothing_berserker.ledger:4
-    if event.kind is Damage and w.watched & holds_Frothing:
+    if w.watched & holds_Frothing:
         for frothing in w.watching(Frothing, event):
             if subject.tags & tag_Minion:
                 queue.append((frothing, Frothing_answers_Damage_of_any, event))
     # LastDraw: Damage of any having Minion priority Last
     # combat/cards/test_martyr.ledger:5
-    if event.kind is Damage and w.watched & holds_LastDraw:
+    if w.watched & holds_LastDraw:
         for last_draw in w.watching(LastDraw, event):
             if subject.tags & tag_Minion:
                 queue.append((last_draw, LastDraw_answers_Damage_of_any, event))
     # CallsTheHerald: Damage of holder
     # combat/probes/rulebook.ledger:26
-    if event.kind is Damage and subject.active & holds_CallsTheHerald:
+    if subject.active & holds_CallsTheHerald:
         for calls_the_herald in subject.effects:
             if isinstance(calls_the_herald, CallsTheHerald):
                 queue.append((calls_the_herald, CallsTheHerald_answers_Damage, event))
@@ -1122,16 +1161,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Armor: a change to it meets no rules
 
 
-def change_Armor(w: World, event: Event) -> None:
+def change_Armor(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Armor of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Armor
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Armor
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Armor
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -1140,21 +1198,47 @@ def change_Armor(w: World, event: Event) -> None:
     w.journal.append((subject, "Armor", old))
     subject.Armor = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Mana: a change to it meets no rules
 
 
-def change_Mana(w: World, event: Event) -> None:
+def change_Mana(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Mana of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Mana
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Mana
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Mana
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -1165,21 +1249,47 @@ def change_Mana(w: World, event: Event) -> None:
     w.journal.append((subject, "Mana", old))
     subject.Mana = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Fallen: a change to it meets no rules
 
 
-def change_Fallen(w: World, event: Event) -> None:
+def change_Fallen(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Fallen of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Fallen
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Fallen
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Fallen
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -1188,6 +1298,13 @@ def change_Fallen(w: World, event: Event) -> None:
     w.journal.append((subject, "Fallen", old))
     subject.Fallen = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnEnded: it meets 2 rules
@@ -1470,13 +1587,18 @@ def Fight(w: World, attacker: Entity, defender: Entity) -> None:
     # combat/rules.ledger:71
     with w.at_once():
         # combat/rules.ledger:72
-        w.deal_damage(
-            Damage, attacker.Attack, defender, by=attacker, priority=priority_Defender
+        change_Health(
+            w,
+            Damage,
+            attacker.Attack,
+            defender,
+            by=attacker,
+            priority=priority_Defender,
         )
         # combat/rules.ledger:73
         if defender.Attack > 0:
             # combat/rules.ledger:74
-            w.deal_damage(Damage, defender.Attack, attacker, by=defender)
+            change_Health(w, Damage, defender.Attack, attacker, by=defender)
 
 
 def Enter(w: World, minion: Entity, aim: Entity) -> None:
@@ -2487,21 +2609,20 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Fallen,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health,
+                met_by=holds_Bodyguard | holds_TakesTheNeighboursHurt | holds_Armored,
+                change=change_Health,
+                answers=answers_Health,
+                heard_by=holds_PainDraw
+                | holds_Smithing
+                | holds_Frothing
+                | holds_LastDraw
+                | holds_CallsTheHerald,
+            ),
             **dict.fromkeys(
-                (Damage, Healing, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health,
-                    met_by=holds_Bodyguard
-                    | holds_TakesTheNeighboursHurt
-                    | holds_Armored,
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_PainDraw
-                    | holds_Smithing
-                    | holds_Frothing
-                    | holds_LastDraw
-                    | holds_CallsTheHerald,
-                ),
+                (Healing, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Armor, gain_Armor, spend_Armor),
@@ -2598,10 +2719,8 @@ class World(runtime.World[Entity, Event, Order]):
         died=Died,
         zones={
             "Deck": runtime.Zone("Deck", ordered=True),
-            "Hand": runtime.Zone("Hand", hidden=True, most=lambda keeper: 10),
-            "Board": runtime.Zone(
-                "Board", ordered=True, in_play=True, most=lambda keeper: 7
-            ),
+            "Hand": runtime.Zone("Hand", hidden=True, most=10),
+            "Board": runtime.Zone("Board", ordered=True, in_play=True, most=7),
             "Stack": runtime.Zone("Stack"),
         },
         allegiance="owner",
@@ -2627,11 +2746,8 @@ class World(runtime.World[Entity, Event, Order]):
     def deaths(self, entity: Entity) -> tuple[runtime.EventKind, ...]:
         """The death events of each `dies` that holds for an entity now."""
         # combat/rules.ledger:95
-        if entity.active & holds_Mortal:
-            for mortal in entity.effects:
-                if isinstance(mortal, Mortal):
-                    if entity.Health <= 0:
-                        return (Died,)
+        if entity.active & holds_Mortal and entity.Health <= 0:
+            return (Died,)
         return ()
 
     def repeats(

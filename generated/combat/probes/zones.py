@@ -300,7 +300,7 @@ class Counts(runtime.Effect[Entity]):
     def after_Damage(self, w: World, event: Event) -> None:
         """after Damage of holder (combat/probes/arena.ledger:35)"""
         # combat/probes/arena.ledger:36
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Counts_answers_Damage: Final = runtime.AfterRule(
@@ -318,7 +318,7 @@ class Bequest(runtime.Effect[Entity]):
     def after_Died(self, w: World, event: Event) -> None:
         """after Died of holder (combat/probes/arena.ledger:39)"""
         # combat/probes/arena.ledger:40
-        w.change(gain_Tally, self.holder.owner, 1)
+        change_Tally(w, gain_Tally, 1, self.holder.owner)
 
 
 Bequest_answers_Died: Final = runtime.AfterRule(
@@ -338,7 +338,7 @@ class Watches(runtime.Effect[Entity]):
     def after_Rang_of_any(self, w: World, event: Event) -> None:
         """after Rang of any (combat/probes/zones.ledger:14)"""
         # combat/probes/zones.ledger:15
-        w.change(gain_Tally, self.holder, 1)
+        change_Tally(w, gain_Tally, 1, self.holder)
 
 
 Watches_answers_Rang_of_any: Final = runtime.AfterRule(
@@ -357,7 +357,7 @@ class Chimes(runtime.Effect[Entity]):
     def after_Rang_of_any(self, w: World, event: Event) -> None:
         """after Rang of any (combat/probes/zones.ledger:18)"""
         # combat/probes/zones.ledger:19
-        w.change(gain_Tally, self.holder, 1)
+        change_Tally(w, gain_Tally, 1, self.holder)
 
 
 Chimes_answers_Rang_of_any: Final = runtime.AfterRule(
@@ -486,7 +486,7 @@ class CountsMoves(runtime.Effect[Entity]):
         # combat/probes/zones.ledger:47
         w.move_entity(holder, zone="Board", keeper=holder.owner)
         # combat/probes/zones.ledger:48
-        w.change(gain_Tally, holder, 1)
+        change_Tally(w, gain_Tally, 1, holder)
 
 
 CountsMoves_answers_Rang: Final = runtime.AfterRule(
@@ -497,16 +497,39 @@ CountsMoves_answers_Rang: Final = runtime.AfterRule(
 # -- Health: a change to it meets 1 rule
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most MaxHealth, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -520,14 +543,23 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Counts: Damage of holder
     # combat/probes/arena.ledger:35
-    if event.kind is Damage and subject.active & holds_Counts:
+    if subject.active & holds_Counts:
         for counts in subject.effects:
             if isinstance(counts, Counts):
                 queue.append((counts, Counts_answers_Damage, event))
@@ -536,16 +568,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Energy: a change to it meets no rules
 
 
-def change_Energy(w: World, event: Event) -> None:
+def change_Energy(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Energy of the subject: at least 0, at most 9, whole."""
-    subject = event.subject
-    old = subject.Energy
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Energy
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Energy
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -556,21 +607,47 @@ def change_Energy(w: World, event: Event) -> None:
     w.journal.append((subject, "Energy", old))
     subject.Energy = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Tally: a change to it meets no rules
 
 
-def change_Tally(w: World, event: Event) -> None:
+def change_Tally(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Tally of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Tally
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Tally
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Tally
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -579,6 +656,13 @@ def change_Tally(w: World, event: Event) -> None:
     w.journal.append((subject, "Tally", old))
     subject.Tally = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Died: it meets 2 rules
@@ -656,7 +740,7 @@ class Sweep(runtime.Ability[Entity]):
             # combat/probes/arena.ledger:44
             for body in [each for each in w.in_play() if each.tags & tag_Creature]:
                 # combat/probes/arena.ledger:45
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Volley(runtime.Ability[Entity]):
@@ -676,7 +760,7 @@ class Volley(runtime.Ability[Entity]):
                 if each.tags & tag_Creature and hostile(holder, each)
             ]:
                 # combat/probes/arena.ledger:50
-                w.deal_damage(Damage, 1, body, by=holder)
+                change_Health(w, Damage, 1, body, by=holder)
 
 
 class Duel(runtime.Ability[Entity]):
@@ -703,9 +787,9 @@ class Duel(runtime.Ability[Entity]):
         # combat/probes/arena.ledger:57
         with w.at_once():
             # combat/probes/arena.ledger:58
-            w.deal_damage(Damage, mine, target, by=holder, priority=priority_Struck)
+            change_Health(w, Damage, mine, target, by=holder, priority=priority_Struck)
             # combat/probes/arena.ledger:59
-            w.deal_damage(Damage, theirs, holder, by=target)
+            change_Health(w, Damage, theirs, holder, by=target)
 
 
 class Ring(runtime.Ability[Entity]):
@@ -802,7 +886,7 @@ class Rescue(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # combat/probes/zones.ledger:66
-        w.deal_damage(Damage, 9, target)
+        change_Health(w, Damage, 9, target)
         # combat/probes/zones.ledger:67
         w.move_entity(target, zone="Hand", keeper=holder)
 
@@ -1075,11 +1159,12 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Tally,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                change=change_Health, answers=answers_Health, heard_by=holds_Counts
+            ),
             **dict.fromkeys(
-                (Damage, Fire, Healing, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    change=change_Health, answers=answers_Health, heard_by=holds_Counts
-                ),
+                (Fire, Healing, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Energy, gain_Energy, spend_Energy),
@@ -1144,8 +1229,8 @@ class World(runtime.World[Entity, Event, Order]):
         died=Died,
         zones={
             "Deck": runtime.Zone("Deck", ordered=True),
-            "Hand": runtime.Zone("Hand", hidden=True, most=lambda keeper: 3),
-            "Board": runtime.Zone("Board", in_play=True, most=lambda keeper: 3),
+            "Hand": runtime.Zone("Hand", hidden=True, most=3),
+            "Board": runtime.Zone("Board", in_play=True, most=3),
             "Grave": runtime.Zone("Grave"),
         },
         allegiance="owner",

@@ -1,8 +1,10 @@
-"""Flanking: a blow from where the victim does not look hits harder.
+"""Flanking: a blow from where the victim does not look hits more often, and
+no shield stops it.
 
-Use it where the way that somebody faces should matter. Whoever stands in
-the half circle before a soldier strikes as usual; from the side behind it
-strikes with 2 more, and no shield is raised against it. To turn on the
+Use it where the way that somebody faces should matter. Each strike rolls
+a die of twenty against the victim's guard. Whoever stands in the half
+circle before a soldier strikes at armor and shield; from the side behind
+it the shield does not count, and the die is worth 2 more. To turn on the
 spot costs a step, so that two who come from both sides always have one of
 them at the back.
 
@@ -24,11 +26,12 @@ __all__ = [
     "Event",
     "Fallen",
     "Mortal",
+    "Needed",
     "Order",
-    "Pikeman",
-    "Shield",
     "Strike",
+    "Swordsman",
     "Turn",
+    "Veteran",
     "World",
     "gain_Health",
     "gain_Steps",
@@ -47,7 +50,7 @@ tag_Soldier: Final = 1 << 0
 
 # Effects an entity can hold.
 holds_Mortal: Final = 1 << 0
-holds_Shield: Final = 1 << 1
+holds_Veteran: Final = 1 << 1
 
 
 # Pools an entity can have.
@@ -56,26 +59,48 @@ has_Steps: Final = 1 << 1
 
 
 class Entity(runtime.Entity):
-    """Anything in a world of these rules: its pools, stats and links."""
+    """Anything in a world of these rules: its pools, stats and links.
 
-    __slots__ = ("Strength", "Health", "Steps", "team")
-    number_slots = ("Strength", "Health", "Steps")
+    A base, as `base_Skill`, is the stat Skill without modifiers.
+    """
+
+    __slots__ = ("base_Skill", "Armor", "Shield", "Health", "Steps", "Skill", "team")
+    number_slots = ("base_Skill", "Armor", "Shield", "Health", "Steps")
+    reckoned_slots = ("Skill",)
     link_slots = ("team",)
-    Strength: int
+    base_Skill: int
+    Armor: int
+    Shield: int
     Health: int
     Steps: int
+    Skill: int
     team: Entity
 
     def set_slots(self, values: runtime.Row) -> None:
         """Set all numbers, then all links."""
-        self.Strength, self.Health, self.Steps, self.team = values
+        self.base_Skill, self.Armor, self.Shield, self.Health, self.Steps, self.team = (
+            values
+        )
 
     def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
         """Let a copy have the same numbers, and links to copies."""
-        twin.Strength = self.Strength
+        twin.base_Skill = self.base_Skill
+        twin.Armor = self.Armor
+        twin.Shield = self.Shield
         twin.Health = self.Health
         twin.Steps = self.Steps
+        twin.Skill = self.Skill
         twin.team = twins[self.team.id]
+
+    def reckon_Skill(self) -> int:
+        """stat Skill (cookbook/board/flank.ledger:15)"""
+        value = self.base_Skill
+        if self.holds & holds_Veteran:
+            for veteran in self.effects:
+                if isinstance(veteran, Veteran):
+                    # cookbook/board/flank.ledger:31
+                    value += 3
+        return value
 
 
 class Nothing(Entity):
@@ -85,6 +110,9 @@ class Nothing(Entity):
 
     def __bool__(self) -> bool:
         return False
+
+    def reckon_Skill(self) -> int:
+        return 0
 
 
 class Event(runtime.Event[Entity]):
@@ -140,16 +168,27 @@ spend_Steps: Final = runtime.EventKind(
 
 
 def Behind(w: World, victim: Entity, striker: runtime.Placeable) -> bool:
-    """formula Behind (cookbook/board/flank.ledger:20)"""
-    # cookbook/board/flank.ledger:20
+    """formula Behind (cookbook/board/flank.ledger:24)"""
+    # cookbook/board/flank.ledger:24
     return not w.in_front(victim, striker, 180)
+
+
+def Needed(w: World, victim: Entity, striker: Entity) -> int:
+    """formula Needed (cookbook/board/flank.ledger:25)"""
+    # cookbook/board/flank.ledger:25
+    return (
+        10
+        + victim.Armor
+        - striker.Skill
+        + (-2 if Behind(w, victim, striker) else victim.Shield)
+    )
 
 
 # -- Effects
 
 
 class Mortal(runtime.Effect[Entity]):
-    """effect Mortal (cookbook/board/flank.ledger:22)
+    """effect Mortal (cookbook/board/flank.ledger:27)
 
     - `dies`: see `World.deaths`
     """
@@ -161,52 +200,55 @@ class Mortal(runtime.Effect[Entity]):
     deaths = (Fallen,)
 
 
-class Shield(runtime.Effect[Entity]):
-    """effect Shield (cookbook/board/flank.ledger:25)
+class Veteran(runtime.Effect[Entity]):
+    """effect Veteran (cookbook/board/flank.ledger:30)
 
-    - `before Damage of holder when not Behind(holder, event.by)`: see
-      `before_Health`
+    - `adds`: see `Entity.reckon_Skill`
     """
 
     __slots__ = ()
-    name = "Shield"
-    bit = holds_Shield
+    name = "Veteran"
+    bit = holds_Veteran
+    modifying = True
 
 
-# -- Health: a change to it meets 1 rule
+# -- Health: a change to it meets no rules
 
 
-def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
-    # before, at no stage
-    # Shield: Damage of holder when not Behind(holder, event.by)
-    # cookbook/board/flank.ledger:26
-    if event.kind is Damage and event.subject.active & holds_Shield:
-        for shield in event.subject.effects:
-            if isinstance(shield, Shield):
-                holder = shield.holder
-                if not Behind(w, holder, event.by):
-                    outer = w.acting(shield, "cookbook/board/flank.ledger:26", event)
-                    # cookbook/board/flank.ledger:27
-                    event.absorb(1)
-                    w.cause = outer
-
-
-def change_Health(w: World, event: Event) -> None:
-    """Change Health of the subject: at least 0, at most 12, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount - event.absorbed
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
+    """Change Health of the subject: at least 0, at most 10, whole."""
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
-    if new > 12:
-        new = 12
+    if new > 10:
+        new = 10
     if new < 0:
         new = 0
     w.journal.append((subject, "Health", old))
@@ -214,21 +256,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Steps: a change to it meets no rules
 
 
-def change_Steps(w: World, event: Event) -> None:
+def change_Steps(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Steps of the subject: at least 0, at most 3, whole."""
-    subject = event.subject
-    old = subject.Steps
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Steps
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Steps
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -239,13 +307,20 @@ def change_Steps(w: World, event: Event) -> None:
     w.journal.append((subject, "Steps", old))
     subject.Steps = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
 
 
 class Strike(runtime.Ability[Entity]):
-    """ability Strike (cookbook/board/flank.ledger:29)"""
+    """ability Strike (cookbook/board/flank.ledger:33)"""
 
     __slots__ = ()
     name = "Strike"
@@ -253,7 +328,7 @@ class Strike(runtime.Ability[Entity]):
 
     def is_target(self, w: World, order: Order, target: Entity) -> bool:
         holder = order.actor
-        # cookbook/board/flank.ledger:30
+        # cookbook/board/flank.ledger:34
         return (
             hostile(holder, target)
             and bool(target.tags & tag_Soldier)
@@ -262,17 +337,14 @@ class Strike(runtime.Ability[Entity]):
 
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
-        # cookbook/board/flank.ledger:31
-        w.deal_damage(
-            Damage,
-            holder.Strength + (2 if Behind(w, target, holder) else 0),
-            target,
-            by=holder,
-        )
+        # cookbook/board/flank.ledger:35
+        if w.roll(20) >= Needed(w, target, holder):
+            # cookbook/board/flank.ledger:36
+            change_Health(w, Damage, w.roll(8), target, by=holder)
 
 
 class Turn(runtime.Ability[Entity]):
-    """ability Turn (cookbook/board/flank.ledger:33)"""
+    """ability Turn (cookbook/board/flank.ledger:38)"""
 
     __slots__ = ()
     name = "Turn"
@@ -281,7 +353,7 @@ class Turn(runtime.Ability[Entity]):
     def costs(self, w: World, order: Order) -> tuple[runtime.Cost[Entity], ...]:
         holder = order.actor
         return (
-            # cookbook/board/flank.ledger:35
+            # cookbook/board/flank.ledger:40
             runtime.Cost(holder, spend_Steps, 1),
         )
 
@@ -289,7 +361,7 @@ class Turn(runtime.Ability[Entity]):
         holder = order.actor
         assert order.place is not None
         target = order.place
-        # cookbook/board/flank.ledger:36
+        # cookbook/board/flank.ledger:41
         w.place_entity(
             holder, w.toward(holder, target, 0), facing=w.bearing(holder, target)
         )
@@ -299,34 +371,36 @@ class Turn(runtime.Ability[Entity]):
 
 
 class Camp(runtime.Archetype[Entity]):
-    """archetype Camp (cookbook/board/flank.ledger:38)"""
+    """archetype Camp (cookbook/board/flank.ledger:43)"""
 
     name = "Camp"
 
 
-class Pikeman(runtime.Archetype[Entity]):
-    """archetype Pikeman (cookbook/board/flank.ledger:40)"""
+class Swordsman(runtime.Archetype[Entity]):
+    """archetype Swordsman (cookbook/board/flank.ledger:45)"""
 
-    name = "Pikeman"
+    name = "Swordsman"
     tags = tag_Soldier
     pools = has_Health | has_Steps
-    begins_with = ("Mortal", "Shield")
+    begins_with = ("Mortal",)
     grants = (Strike(), Turn())
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
-        return (Mortal(), Shield())
+        return (Mortal(),)
 
     @staticmethod
     def set_bases(w: World, self: Entity) -> None:
-        # cookbook/board/flank.ledger:42
-        self.Strength = 4
+        # cookbook/board/flank.ledger:47
+        self.Armor = 5
+        # cookbook/board/flank.ledger:48
+        self.Shield = 1
 
     @staticmethod
     def set_pools(w: World, self: Entity) -> None:
-        # cookbook/board/flank.ledger:43
-        self.Health = 12
-        # cookbook/board/flank.ledger:43
+        # cookbook/board/flank.ledger:49
+        self.Health = 10
+        # cookbook/board/flank.ledger:49
         self.Steps = 3
 
 
@@ -339,13 +413,13 @@ class World(runtime.World[Entity, Event, Order]):
     __slots__ = ()
     catalog = runtime.Catalog(
         name="cookbook/board/flank.ledger",
-        digest="d3c955c9a043cee1",
+        digest="0f7a94a22705f605",
         entity=Entity,
         event=Event,
         order=Order,
         nothing=nothing,
-        archetypes=(Camp, Pikeman),
-        effects=(Mortal, Shield),
+        archetypes=(Camp, Swordsman),
+        effects=(Mortal, Veteran),
         abilities=(Strike, Turn),
         kinds=(
             Fallen,
@@ -360,16 +434,18 @@ class World(runtime.World[Entity, Event, Order]):
         pipelines={
             **dict.fromkeys(
                 (Damage, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health, met_by=holds_Shield, change=change_Health
-                ),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Steps, gain_Steps, spend_Steps),
                 runtime.Pipeline(change=change_Steps),
             ),
         },
-        stats={"Strength": runtime.Stat("Strength", whole=True)},
+        stats={
+            "Skill": runtime.Stat("base_Skill", whole=True),
+            "Armor": runtime.Stat("Armor", whole=True),
+            "Shield": runtime.Stat("Shield", whole=True),
+        },
         pools={
             "Health": runtime.Pool(
                 slot="Health",
@@ -378,7 +454,7 @@ class World(runtime.World[Entity, Event, Order]):
                 gain=gain_Health,
                 spend=spend_Health,
                 minimum=lambda entity: 0,
-                maximum=lambda entity: 12,
+                maximum=lambda entity: 10,
                 whole=True,
             ),
             "Steps": runtime.Pool(
@@ -392,7 +468,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
-        attributes={"Strength": "Strength"},
+        attributes={"Skill": "Skill", "Armor": "Armor", "Shield": "Shield"},
         links={"team": "team"},
         tags={"Soldier": tag_Soldier},
         space=runtime.Space(runtime.Measure.PLANE),
@@ -417,7 +493,7 @@ class World(runtime.World[Entity, Event, Order]):
 
     def deaths(self, entity: Entity) -> tuple[runtime.EventKind, ...]:
         """The death events of each `dies` that holds for an entity now."""
-        # cookbook/board/flank.ledger:23
+        # cookbook/board/flank.ledger:28
         if (
             entity.active & holds_Mortal
             and entity.pools & has_Health
@@ -425,3 +501,10 @@ class World(runtime.World[Entity, Event, Order]):
         ):
             return (Fallen,)
         return ()
+
+    def reckon_stats(self, entity: Entity) -> None:
+        """Write the stats that are kept, as what they follow from has changed."""
+        value = entity.reckon_Skill()
+        if value != entity.Skill:
+            self.journal.append((entity, "Skill", entity.Skill))
+            entity.Skill = value

@@ -269,11 +269,11 @@ class Torn(runtime.Effect[Entity]):
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage meets before it happens, in order."""
     # before, at no stage
     # Shelter: Damage of holder
     # cookbook/cards/aura.ledger:28
-    if event.kind is Damage and event.subject.active & holds_Shelter:
+    if event.subject.active & holds_Shelter:
         for shelter in event.subject.effects:
             if isinstance(shelter, Shelter):
                 outer = w.acting(shelter, "cookbook/cards/aura.ledger:28", event)
@@ -282,16 +282,44 @@ def before_Health(w: World, event: Event) -> None:
                 w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount - event.absorbed
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount - event.absorbed
+    else:
+        amount -= event.absorbed
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -305,6 +333,13 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -349,7 +384,7 @@ class Hit(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/cards/aura.ledger:46
-        w.deal_damage(Damage, holder.Might, target, by=holder)
+        change_Health(w, Damage, holder.Might, target, by=holder)
 
 
 # -- Archetypes
@@ -482,12 +517,13 @@ class World(runtime.World[Entity, Event, Order]):
         abilities=(Stride, Hit),
         kinds=(Fallen, Damage, set_Health, gain_Health, spend_Health),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health, met_by=holds_Shelter, change=change_Health
+            ),
             **dict.fromkeys(
-                (Damage, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health, met_by=holds_Shelter, change=change_Health
-                ),
-            )
+                (set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
+            ),
         },
         stats={
             "Might": runtime.Stat("base_Might", whole=True),

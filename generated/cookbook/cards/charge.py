@@ -210,7 +210,7 @@ class Rested(runtime.Effect[Entity]):
     def after_TurnStarted_of_owner(self, w: World, event: Event) -> None:
         """after TurnStarted of holder.owner (cookbook/cards/charge.ledger:28)"""
         # cookbook/cards/charge.ledger:29
-        w.change(set_Strikes, self.holder, 1)
+        change_Strikes(w, set_Strikes, 1, self.holder)
 
 
 Rested_answers_TurnStarted_of_owner: Final = runtime.AfterRule(
@@ -233,16 +233,35 @@ class Spurred(runtime.Effect[Entity]):
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 30, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -255,21 +274,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Strikes: a change to it meets no rules
 
 
-def change_Strikes(w: World, event: Event) -> None:
+def change_Strikes(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Strikes of the subject: at least 0, at most 1, whole."""
-    subject = event.subject
-    old = subject.Strikes
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Strikes
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Strikes
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -280,6 +325,13 @@ def change_Strikes(w: World, event: Event) -> None:
     w.journal.append((subject, "Strikes", old))
     subject.Strikes = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 1 rule
@@ -336,9 +388,9 @@ class Strike(runtime.Ability[Entity]):
         # cookbook/cards/charge.ledger:41
         with w.at_once():
             # cookbook/cards/charge.ledger:42
-            w.deal_damage(Damage, holder.Might, target, by=holder)
+            change_Health(w, Damage, holder.Might, target, by=holder)
             # cookbook/cards/charge.ledger:43
-            w.deal_damage(Damage, target.Might, holder, by=target)
+            change_Health(w, Damage, target.Might, holder, by=target)
 
 
 class Lure(runtime.Ability[Entity]):
@@ -565,9 +617,9 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # cookbook/cards/charge.ledger:25
-        if isinstance(order.ability, Strike) and actor.active & holds_Drowsy:
+        if ability is Strike and actor.active & holds_Drowsy:
             for drowsy in self.granted(Drowsy):
                 if actor is drowsy.holder and not Hurried(drowsy.holder):
                     return "just arrived"

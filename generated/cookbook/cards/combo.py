@@ -189,7 +189,7 @@ class Lively(runtime.Effect[Entity]):
     def every_2_seconds(self, w: World) -> None:
         """every 2 seconds (cookbook/cards/combo.ledger:27)"""
         # cookbook/cards/combo.ledger:28
-        w.change(gain_Energy, self.holder, 20)
+        change_Energy(w, gain_Energy, 20, self.holder)
 
 
 Lively.every = (
@@ -214,16 +214,35 @@ class Stunned(runtime.Effect[Entity]):
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 200, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -236,21 +255,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Energy: a change to it meets no rules
 
 
-def change_Energy(w: World, event: Event) -> None:
+def change_Energy(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Energy of the subject: at least 0, at most 100, whole."""
-    subject = event.subject
-    old = subject.Energy
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Energy
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Energy
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -261,21 +306,47 @@ def change_Energy(w: World, event: Event) -> None:
     w.journal.append((subject, "Energy", old))
     subject.Energy = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Combo: a change to it meets no rules
 
 
-def change_Combo(w: World, event: Event) -> None:
+def change_Combo(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Combo of the subject: at least 0, at most 5, whole."""
-    subject = event.subject
-    old = subject.Combo
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Combo
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Combo
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -286,6 +357,13 @@ def change_Combo(w: World, event: Event) -> None:
     w.journal.append((subject, "Combo", old))
     subject.Combo = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -312,15 +390,15 @@ class Jab(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/cards/combo.ledger:37
-        w.deal_damage(Damage, 6, target, by=holder)
+        change_Health(w, Damage, 6, target, by=holder)
         # cookbook/cards/combo.ledger:38
         if holder.quarry is not target:
             # cookbook/cards/combo.ledger:39
-            w.change(set_Combo, holder, 0)
+            change_Combo(w, set_Combo, 0, holder)
             # cookbook/cards/combo.ledger:40
             w.point_link(holder, "quarry", target)
         # cookbook/cards/combo.ledger:41
-        w.change(gain_Combo, holder, 1)
+        change_Combo(w, gain_Combo, 1, holder)
 
 
 class Gut(runtime.Ability[Entity]):
@@ -355,9 +433,9 @@ class Gut(runtime.Ability[Entity]):
         # cookbook/cards/combo.ledger:48
         points = holder.Combo
         # cookbook/cards/combo.ledger:49
-        w.change(set_Combo, holder, 0)
+        change_Combo(w, set_Combo, 0, holder)
         # cookbook/cards/combo.ledger:50
-        w.deal_damage(Damage, 4 + 10 * points, target, by=holder)
+        change_Health(w, Damage, 4 + 10 * points, target, by=holder)
 
 
 class Daze(runtime.Ability[Entity]):
@@ -392,7 +470,7 @@ class Daze(runtime.Ability[Entity]):
         # cookbook/cards/combo.ledger:57
         points = holder.Combo
         # cookbook/cards/combo.ledger:58
-        w.change(set_Combo, holder, 0)
+        change_Combo(w, set_Combo, 0, holder)
         # cookbook/cards/combo.ledger:59
         w.give_effect(Stunned(), target, ticks=w.ticks(1 + points))
 
@@ -537,14 +615,14 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # cookbook/cards/combo.ledger:31
-        if isinstance(order.ability, Jab) and actor.active & holds_Stunned:
+        if ability is Jab and actor.active & holds_Stunned:
             for stunned in self.granted(Stunned):
                 if actor is stunned.holder:
                     return "stunned"
         # cookbook/cards/combo.ledger:32
-        if order.ability.tags & tag_Finisher and actor.active & holds_Stunned:
+        if ability.tags & tag_Finisher and actor.active & holds_Stunned:
             for stunned in self.granted(Stunned):
                 if actor is stunned.holder:
                     return "stunned"

@@ -160,7 +160,7 @@ class Countering(runtime.Effect[Entity]):
         # cookbook/cards/counterspell.ledger:23
         if answer == "Counter":
             # cookbook/cards/counterspell.ledger:24
-            w.change(spend_Mana, holder.owner, 2)
+            change_Mana(w, spend_Mana, 2, holder.owner)
             # cookbook/cards/counterspell.ledger:25
             w.move_entity(holder, zone="Spent", keeper=holder.owner)
             # cookbook/cards/counterspell.ledger:26
@@ -187,16 +187,35 @@ class Tolling(runtime.Effect[Entity]):
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 20, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -207,21 +226,47 @@ def change_Health(w: World, event: Event) -> None:
     w.journal.append((subject, "Health", old))
     subject.Health = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Mana: a change to it meets no rules
 
 
-def change_Mana(w: World, event: Event) -> None:
+def change_Mana(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Mana of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Mana
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Mana
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Mana
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -232,6 +277,13 @@ def change_Mana(w: World, event: Event) -> None:
     w.journal.append((subject, "Mana", old))
     subject.Mana = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Cast: it meets 2 rules
@@ -279,7 +331,7 @@ def before_Cast(w: World, event: Event) -> None:
                 # cookbook/cards/counterspell.ledger:33
                 if answer == "Levy":
                     # cookbook/cards/counterspell.ledger:34
-                    w.change(spend_Mana, holder.owner, 2)
+                    change_Mana(w, spend_Mana, 2, holder.owner)
                     # cookbook/cards/counterspell.ledger:35
                     w.move_entity(holder, zone="Spent", keeper=holder.owner)
                     # cookbook/cards/counterspell.ledger:36
@@ -297,7 +349,7 @@ def before_Cast(w: World, event: Event) -> None:
                             event.prevented = True
                         else:
                             # cookbook/cards/counterspell.ledger:44
-                            w.change(spend_Mana, caster, 3)
+                            change_Mana(w, spend_Mana, 3, caster)
                 w.cause = outer
                 if event.prevented:
                     return
@@ -333,7 +385,7 @@ class Zap_3_1(runtime.Ability[Entity]):
         if w.raise_(Cast, holder).prevented:
             return
         # cookbook/cards/counterspell.ledger:52
-        w.deal_damage(Damage, 3, target, by=holder)
+        change_Health(w, Damage, 3, target, by=holder)
 
 
 class Zap_5_4(runtime.Ability[Entity]):
@@ -363,7 +415,7 @@ class Zap_5_4(runtime.Ability[Entity]):
         if w.raise_(Cast, holder).prevented:
             return
         # cookbook/cards/counterspell.ledger:52
-        w.deal_damage(Damage, 5, target, by=holder)
+        change_Health(w, Damage, 5, target, by=holder)
 
 
 # -- Archetypes

@@ -178,7 +178,7 @@ class Spiteful(runtime.Effect[Entity]):
             if each.tags & tag_Leader and hostile(holder, each)
         ]:
             # cookbook/cards/deathrattle.ledger:28
-            w.deal_damage(Damage, self.amount_, leader, by=holder)
+            change_Health(w, Damage, self.amount_, leader, by=holder)
 
 
 Spiteful_answers_Fallen: Final = runtime.AfterRule(
@@ -237,7 +237,7 @@ class Volatile(runtime.Effect[Entity]):
             # cookbook/cards/deathrattle.ledger:40
             for one_near in w.others(holder):
                 # cookbook/cards/deathrattle.ledger:41
-                w.deal_damage(Damage, self.amount_, one_near, by=holder)
+                change_Health(w, Damage, self.amount_, one_near, by=holder)
 
 
 Volatile_answers_Fallen: Final = runtime.AfterRule(
@@ -248,16 +248,35 @@ Volatile_answers_Fallen: Final = runtime.AfterRule(
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -271,6 +290,13 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Fallen: it meets 3 rules

@@ -195,7 +195,7 @@ class Sorry(runtime.Effect[Entity]):
     def after_Discarded_of_ally(self, w: World, event: Event) -> None:
         """after Discarded of ally (cookbook/cards/discard.ledger:35)"""
         # cookbook/cards/discard.ledger:36
-        w.change(gain_Regret, self.holder, 1)
+        change_Regret(w, gain_Regret, 1, self.holder)
 
 
 Sorry_answers_Discarded_of_ally: Final = runtime.AfterRule(
@@ -229,16 +229,35 @@ Stubborn_answers_Discarded: Final = runtime.AfterRule(
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 30, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -249,21 +268,47 @@ def change_Health(w: World, event: Event) -> None:
     w.journal.append((subject, "Health", old))
     subject.Health = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Mana: a change to it meets no rules
 
 
-def change_Mana(w: World, event: Event) -> None:
+def change_Mana(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Mana of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Mana
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Mana
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Mana
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -274,21 +319,47 @@ def change_Mana(w: World, event: Event) -> None:
     w.journal.append((subject, "Mana", old))
     subject.Mana = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Regret: a change to it meets no rules
 
 
-def change_Regret(w: World, event: Event) -> None:
+def change_Regret(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Regret of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Regret
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Regret
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Regret
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -297,6 +368,13 @@ def change_Regret(w: World, event: Event) -> None:
     w.journal.append((subject, "Regret", old))
     subject.Regret = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnEnded: it meets 1 rule
@@ -360,7 +438,7 @@ class Scorch(runtime.Ability[Entity]):
         # cookbook/cards/discard.ledger:47
         w.move_entity(holder, zone="Heap", keeper=holder.owner)
         # cookbook/cards/discard.ledger:48
-        w.deal_damage(Damage, 4, target, by=holder)
+        change_Health(w, Damage, 4, target, by=holder)
         # cookbook/cards/discard.ledger:49
         Discard(w, w.random(Held(w, holder.owner)))
 

@@ -218,7 +218,7 @@ class Splintering(runtime.Effect[Entity]):
         # cookbook/cards/equipment.ledger:27
         for foe in w.enemies(self.holder):
             # cookbook/cards/equipment.ledger:28
-            w.deal_damage(Damage, self.amount_, foe)
+            change_Health(w, Damage, self.amount_, foe)
 
 
 Splintering_answers_Broken: Final = runtime.AfterRule(
@@ -236,7 +236,7 @@ class Wielding(runtime.Effect[Entity]):
     def after_Struck_of_any(self, w: World, event: Event) -> None:
         """after Struck of any by holder (cookbook/cards/equipment.ledger:31)"""
         # cookbook/cards/equipment.ledger:32
-        w.change(spend_Wear, self.holder.weapon, 1)
+        change_Wear(w, spend_Wear, 1, self.holder.weapon)
 
 
 Wielding_answers_Struck_of_any: Final = runtime.AfterRule(
@@ -263,11 +263,11 @@ class Parrying(runtime.Effect[Entity]):
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage meets before it happens, in order."""
     # before, at no stage
     # Parrying: Damage of holder by enemy when alive(holder.shield)
     # cookbook/cards/equipment.ledger:35
-    if event.kind is Damage and event.subject.active & holds_Parrying:
+    if event.subject.active & holds_Parrying:
         for parrying in event.subject.effects:
             if isinstance(parrying, Parrying):
                 holder = parrying.holder
@@ -278,20 +278,48 @@ def before_Health(w: World, event: Event) -> None:
                     # cookbook/cards/equipment.ledger:36
                     event.absorb(holder.shield.Grade)
                     # cookbook/cards/equipment.ledger:37
-                    w.change(spend_Wear, holder.shield, 1)
+                    change_Wear(w, spend_Wear, 1, holder.shield)
                     w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 30, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount - event.absorbed
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount - event.absorbed
+    else:
+        amount -= event.absorbed
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -304,21 +332,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Wear: a change to it meets no rules
 
 
-def change_Wear(w: World, event: Event) -> None:
+def change_Wear(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Wear of the subject: at least 0, at most 4, whole."""
-    subject = event.subject
-    old = subject.Wear
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Wear
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Wear
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -331,6 +385,13 @@ def change_Wear(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Struck: it meets 1 rule
@@ -411,7 +472,7 @@ class Strike(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/cards/equipment.ledger:51
-        w.deal_damage(Damage, holder.Might, target, by=holder)
+        change_Health(w, Damage, holder.Might, target, by=holder)
         # cookbook/cards/equipment.ledger:52
         w.raise_(Struck, target, by=holder)
 
@@ -518,11 +579,12 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Wear,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health, met_by=holds_Parrying, change=change_Health
+            ),
             **dict.fromkeys(
-                (Damage, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health, met_by=holds_Parrying, change=change_Health
-                ),
+                (set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Wear, gain_Wear, spend_Wear), runtime.Pipeline(change=change_Wear)

@@ -196,7 +196,7 @@ class Learning(runtime.Effect[Entity]):
     def after_Drawn_of_any(self, w: World, event: Event) -> None:
         """after Drawn of any by holder (cookbook/cards/fatigue.ledger:40)"""
         # cookbook/cards/fatigue.ledger:41
-        w.change(gain_Insight, self.holder, 1)
+        change_Insight(w, gain_Insight, 1, self.holder)
 
 
 Learning_answers_Drawn_of_any: Final = runtime.AfterRule(
@@ -221,7 +221,7 @@ class Explosive(runtime.Effect[Entity]):
         # cookbook/cards/fatigue.ledger:46
         w.move_entity(holder, zone="Ashes", keeper=holder.owner)
         # cookbook/cards/fatigue.ledger:47
-        w.deal_damage(Damage, 5, holder.owner, by=holder)
+        change_Health(w, Damage, 5, holder.owner, by=holder)
         # cookbook/cards/fatigue.ledger:48
         Draw(w, holder.owner, 1)
 
@@ -234,16 +234,35 @@ Explosive_answers_Drawn: Final = runtime.AfterRule(
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 30, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -256,21 +275,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Mana: a change to it meets no rules
 
 
-def change_Mana(w: World, event: Event) -> None:
+def change_Mana(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Mana of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Mana
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Mana
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Mana
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -281,21 +326,47 @@ def change_Mana(w: World, event: Event) -> None:
     w.journal.append((subject, "Mana", old))
     subject.Mana = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Weariness: a change to it meets no rules
 
 
-def change_Weariness(w: World, event: Event) -> None:
+def change_Weariness(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Weariness of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Weariness
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Weariness
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Weariness
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -304,21 +375,47 @@ def change_Weariness(w: World, event: Event) -> None:
     w.journal.append((subject, "Weariness", old))
     subject.Weariness = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Insight: a change to it meets no rules
 
 
-def change_Insight(w: World, event: Event) -> None:
+def change_Insight(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Insight of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Insight
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Insight
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Insight
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -327,6 +424,13 @@ def change_Insight(w: World, event: Event) -> None:
     w.journal.append((subject, "Insight", old))
     subject.Insight = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 1 rule
@@ -397,9 +501,9 @@ def Draw(w: World, seat: Entity, number: runtime.Number) -> None:
         # cookbook/cards/fatigue.ledger:24
         if top is nothing:
             # cookbook/cards/fatigue.ledger:25
-            w.change(gain_Weariness, seat, 1)
+            change_Weariness(w, gain_Weariness, 1, seat)
             # cookbook/cards/fatigue.ledger:26
-            w.deal_damage(Damage, seat.Weariness, seat)
+            change_Health(w, Damage, seat.Weariness, seat)
         else:
             # cookbook/cards/fatigue.ledger:28
             if not w.move_entity(top, zone="Hand", keeper=seat):
@@ -553,7 +657,7 @@ class World(runtime.World[Entity, Event, Order]):
         turn=TurnStarted,
         zones={
             "Deck": runtime.Zone("Deck", ordered=True),
-            "Hand": runtime.Zone("Hand", hidden=True, most=lambda keeper: 10),
+            "Hand": runtime.Zone("Hand", hidden=True, most=10),
             "Ashes": runtime.Zone("Ashes"),
         },
         routines={"Draw": Draw},

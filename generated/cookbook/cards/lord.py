@@ -228,7 +228,7 @@ class Mourning(runtime.Effect[Entity]):
     def after_Fallen_of_other_ally(self, w: World, event: Event) -> None:
         """after Fallen of other ally (cookbook/cards/lord.ledger:24)"""
         # cookbook/cards/lord.ledger:25
-        w.change(gain_Grief, self.holder, 1)
+        change_Grief(w, gain_Grief, 1, self.holder)
 
 
 Mourning_answers_Fallen_of_other_ally: Final = runtime.AfterRule(
@@ -304,16 +304,35 @@ Ruling_Merfolk.auras = (
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -327,21 +346,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Grief: a change to it meets no rules
 
 
-def change_Grief(w: World, event: Event) -> None:
+def change_Grief(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Grief of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Grief
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Grief
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Grief
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -350,6 +395,13 @@ def change_Grief(w: World, event: Event) -> None:
     w.journal.append((subject, "Grief", old))
     subject.Grief = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Fallen: it meets 1 rule
@@ -393,9 +445,9 @@ class Fight(runtime.Ability[Entity]):
         # cookbook/cards/lord.ledger:36
         with w.at_once():
             # cookbook/cards/lord.ledger:37
-            w.deal_damage(Damage, holder.Might, target, by=holder)
+            change_Health(w, Damage, holder.Might, target, by=holder)
             # cookbook/cards/lord.ledger:38
-            w.deal_damage(Damage, target.Might, holder, by=target)
+            change_Health(w, Damage, target.Might, holder, by=target)
 
 
 class Quake(runtime.Ability[Entity]):
@@ -411,7 +463,7 @@ class Quake(runtime.Ability[Entity]):
             # cookbook/cards/lord.ledger:42
             for one_shaken in w.others(holder):
                 # cookbook/cards/lord.ledger:43
-                w.deal_damage(Damage, 1, one_shaken, by=holder)
+                change_Health(w, Damage, 1, one_shaken, by=holder)
 
 
 # -- Archetypes

@@ -193,11 +193,11 @@ class Growing(runtime.Effect[Entity]):
         """after TurnStarted of holder (cookbook/cards/mana.ledger:22)"""
         holder = self.holder
         # cookbook/cards/mana.ledger:23
-        w.change(gain_Crystals, holder, 1)
+        change_Crystals(w, gain_Crystals, 1, holder)
         # cookbook/cards/mana.ledger:24
-        w.change(set_Mana, holder, holder.Crystals - holder.Debt)
+        change_Mana(w, set_Mana, holder.Crystals - holder.Debt, holder)
         # cookbook/cards/mana.ledger:25
-        w.change(set_Debt, holder, 0)
+        change_Debt(w, set_Debt, 0, holder)
 
 
 Growing_answers_TurnStarted: Final = runtime.AfterRule(
@@ -215,16 +215,35 @@ Growing_answers_TurnStarted: Final = runtime.AfterRule(
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 30, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -235,21 +254,47 @@ def change_Health(w: World, event: Event) -> None:
     w.journal.append((subject, "Health", old))
     subject.Health = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Crystals: a change to it meets no rules
 
 
-def change_Crystals(w: World, event: Event) -> None:
+def change_Crystals(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Crystals of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Crystals
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Crystals
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Crystals
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -260,21 +305,47 @@ def change_Crystals(w: World, event: Event) -> None:
     w.journal.append((subject, "Crystals", old))
     subject.Crystals = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Mana: a change to it meets no rules
 
 
-def change_Mana(w: World, event: Event) -> None:
+def change_Mana(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Mana of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Mana
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Mana
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Mana
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -285,21 +356,47 @@ def change_Mana(w: World, event: Event) -> None:
     w.journal.append((subject, "Mana", old))
     subject.Mana = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Debt: a change to it meets no rules
 
 
-def change_Debt(w: World, event: Event) -> None:
+def change_Debt(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Debt of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Debt
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Debt
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Debt
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -310,21 +407,47 @@ def change_Debt(w: World, event: Event) -> None:
     w.journal.append((subject, "Debt", old))
     subject.Debt = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Coins: a change to it meets no rules
 
 
-def change_Coins(w: World, event: Event) -> None:
+def change_Coins(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Coins of the subject: at least 0, at most 1, whole."""
-    subject = event.subject
-    old = subject.Coins
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Coins
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Coins
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -335,21 +458,47 @@ def change_Coins(w: World, event: Event) -> None:
     w.journal.append((subject, "Coins", old))
     subject.Coins = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Cards: a change to it meets no rules
 
 
-def change_Cards(w: World, event: Event) -> None:
+def change_Cards(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Cards of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Cards
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Cards
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Cards
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -358,6 +507,13 @@ def change_Cards(w: World, event: Event) -> None:
     w.journal.append((subject, "Cards", old))
     subject.Cards = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 1 rule
@@ -393,7 +549,7 @@ class Coin(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cookbook/cards/mana.ledger:29
-        w.change(gain_Mana, holder, 1)
+        change_Mana(w, gain_Mana, 1, holder)
 
 
 class Grow(runtime.Ability[Entity]):
@@ -414,10 +570,10 @@ class Grow(runtime.Ability[Entity]):
         # cookbook/cards/mana.ledger:33
         if holder.Crystals < 10:
             # cookbook/cards/mana.ledger:34
-            w.change(gain_Crystals, holder, 1)
+            change_Crystals(w, gain_Crystals, 1, holder)
         else:
             # cookbook/cards/mana.ledger:36
-            w.change(gain_Cards, holder, 1)
+            change_Cards(w, gain_Cards, 1, holder)
 
 
 class Surge(runtime.Ability[Entity]):
@@ -441,9 +597,9 @@ class Surge(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/cards/mana.ledger:41
-        w.deal_damage(Damage, 3, target, by=holder)
+        change_Health(w, Damage, 3, target, by=holder)
         # cookbook/cards/mana.ledger:42
-        w.change(gain_Debt, holder, 1)
+        change_Debt(w, gain_Debt, 1, holder)
 
 
 class Colossus(runtime.Ability[Entity]):
@@ -462,7 +618,7 @@ class Colossus(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cookbook/cards/mana.ledger:46
-        w.change(gain_Cards, holder, 1)
+        change_Cards(w, gain_Cards, 1, holder)
 
 
 # -- Archetypes

@@ -123,16 +123,35 @@ class Settled(runtime.Effect[Entity]):
 # -- Redraws: a change to it meets no rules
 
 
-def change_Redraws(w: World, event: Event) -> None:
+def change_Redraws(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Redraws of the subject: at least 0, at most 7, whole."""
-    subject = event.subject
-    old = subject.Redraws
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Redraws
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Redraws
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -143,6 +162,13 @@ def change_Redraws(w: World, event: Event) -> None:
     w.journal.append((subject, "Redraws", old))
     subject.Redraws = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -217,7 +243,7 @@ class Redraw(runtime.Ability[Entity]):
         # cookbook/cards/mulligan.ledger:43
         Draw(w, holder, size)
         # cookbook/cards/mulligan.ledger:44
-        w.change(gain_Redraws, holder, 1)
+        change_Redraws(w, gain_Redraws, 1, holder)
 
 
 class Keep(runtime.Ability[Entity]):
@@ -327,9 +353,9 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # cookbook/cards/mulligan.ledger:18
-        if order.ability.tags & tag_Opening and actor.active & holds_Settled:
+        if ability.tags & tag_Opening and actor.active & holds_Settled:
             for settled in self.granted(Settled):
                 if actor is settled.holder:
                     return "the hand is kept"

@@ -193,11 +193,11 @@ class Saving(runtime.Effect[Entity]):
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage meets before it happens, in order."""
     # before, at no stage
     # Saving: Damage of other ally having Leader when event.amount >= event.subject.Health
     # cookbook/cards/secret.ledger:32
-    if event.kind is Damage and w.watched & holds_Saving:
+    if w.watched & holds_Saving:
         for saving in w.watching(Saving, event):
             holder = saving.holder
             if (
@@ -217,16 +217,42 @@ def before_Health(w: World, event: Event) -> None:
                 return
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 30, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -239,21 +265,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Mana: a change to it meets no rules
 
 
-def change_Mana(w: World, event: Event) -> None:
+def change_Mana(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Mana of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Mana
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Mana
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Mana
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -264,6 +316,13 @@ def change_Mana(w: World, event: Event) -> None:
     w.journal.append((subject, "Mana", old))
     subject.Mana = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Attacked: it meets 1 rule
@@ -289,7 +348,7 @@ def before_Attacked(w: World, event: Event) -> None:
                 # cookbook/cards/secret.ledger:26
                 for foe in w.enemies(holder):
                     # cookbook/cards/secret.ledger:27
-                    w.deal_damage(Damage, 2, foe)
+                    change_Health(w, Damage, 2, foe)
                 # cookbook/cards/secret.ledger:28
                 w.remove_entity(holder)
                 w.cause = outer
@@ -378,7 +437,7 @@ class Attack(runtime.Ability[Entity]):
         # cookbook/cards/secret.ledger:46
         if not w.is_dying(holder):
             # cookbook/cards/secret.ledger:47
-            w.deal_damage(Damage, holder.Might, target, by=holder)
+            change_Health(w, Damage, holder.Might, target, by=holder)
 
 
 # -- Archetypes
@@ -497,11 +556,12 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Mana,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health, met_by=holds_Saving, change=change_Health
+            ),
             **dict.fromkeys(
-                (Damage, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health, met_by=holds_Saving, change=change_Health
-                ),
+                (set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Mana, gain_Mana, spend_Mana), runtime.Pipeline(change=change_Mana)
@@ -536,7 +596,7 @@ class World(runtime.World[Entity, Event, Order]):
         tags={"Leader": tag_Leader, "Trap": tag_Trap, "Amulet": tag_Amulet},
         zones={
             "Hand": runtime.Zone("Hand", hidden=True),
-            "Secrets": runtime.Zone("Secrets", hidden=True, most=lambda keeper: 5),
+            "Secrets": runtime.Zone("Secrets", hidden=True, most=5),
         },
         allegiance="owner",
     )

@@ -196,7 +196,7 @@ class Rested(runtime.Effect[Entity]):
         """after TurnStarted of holder.owner (cookbook/cards/windfury.ledger:28)"""
         holder = self.holder
         # cookbook/cards/windfury.ledger:29
-        w.change(set_Strikes, holder, holder.Blows)
+        change_Strikes(w, set_Strikes, holder.Blows, holder)
 
 
 Rested_answers_TurnStarted_of_owner: Final = runtime.AfterRule(
@@ -238,16 +238,35 @@ class Furious(runtime.Effect[Entity]):
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 60, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -260,21 +279,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Strikes: a change to it meets no rules
 
 
-def change_Strikes(w: World, event: Event) -> None:
+def change_Strikes(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Strikes of the subject: at least 0, at most Blows, whole."""
-    subject = event.subject
-    old = subject.Strikes
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Strikes
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Strikes
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -286,6 +331,13 @@ def change_Strikes(w: World, event: Event) -> None:
     w.journal.append((subject, "Strikes", old))
     subject.Strikes = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 1 rule
@@ -334,9 +386,9 @@ class Strike(runtime.Ability[Entity]):
         # cookbook/cards/windfury.ledger:44
         with w.at_once():
             # cookbook/cards/windfury.ledger:45
-            w.deal_damage(Damage, holder.Might, target, by=holder)
+            change_Health(w, Damage, holder.Might, target, by=holder)
             # cookbook/cards/windfury.ledger:46
-            w.deal_damage(Damage, target.Might, holder, by=target)
+            change_Health(w, Damage, target.Might, holder, by=target)
 
 
 class Hush(runtime.Ability[Entity]):

@@ -201,16 +201,35 @@ class Blinded(runtime.Effect[Entity]):
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -224,21 +243,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Die: a change to it meets no rules
 
 
-def change_Die(w: World, event: Event) -> None:
+def change_Die(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Die of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Die
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Die
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Die
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -247,6 +292,13 @@ def change_Die(w: World, event: Event) -> None:
     w.journal.append((subject, "Die", old))
     subject.Die = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets no rules
@@ -284,11 +336,11 @@ class Swing(runtime.Ability[Entity]):
         # cookbook/dice/advantage.ledger:48
         if die == 20:
             # cookbook/dice/advantage.ledger:49
-            w.deal_damage(Damage, w.roll(6) + w.roll(6) + 2, target, by=holder)
+            change_Health(w, Damage, w.roll(6) + w.roll(6) + 2, target, by=holder)
         # cookbook/dice/advantage.ledger:50
         elif die != 1 and die + holder.Bonus >= target.Guard:
             # cookbook/dice/advantage.ledger:51
-            w.deal_damage(Damage, w.roll(6) + 2, target, by=holder)
+            change_Health(w, Damage, w.roll(6) + 2, target, by=holder)
 
 
 class Help(runtime.Ability[Entity]):
@@ -318,15 +370,15 @@ def Toss(w: World, thrower: Entity) -> int:
     The die that counts is kept in a pool of its thrower.
     """
     # cookbook/dice/advantage.ledger:38
-    w.change(set_Die, thrower, w.roll(20, "Toss"))
+    change_Die(w, set_Die, w.roll(20, "Toss"), thrower)
     # cookbook/dice/advantage.ledger:39
     if thrower.tags & tag_Favored and not thrower.tags & tag_Hindered:
         # cookbook/dice/advantage.ledger:40
-        w.change(set_Die, thrower, max(thrower.Die, w.roll(20, "Toss")))
+        change_Die(w, set_Die, max(thrower.Die, w.roll(20, "Toss")), thrower)
     # cookbook/dice/advantage.ledger:41
     elif thrower.tags & tag_Hindered and not thrower.tags & tag_Favored:
         # cookbook/dice/advantage.ledger:42
-        w.change(set_Die, thrower, min(thrower.Die, w.roll(20, "Toss")))
+        change_Die(w, set_Die, min(thrower.Die, w.roll(20, "Toss")), thrower)
     # cookbook/dice/advantage.ledger:43
     return thrower.Die
 

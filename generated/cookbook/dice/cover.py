@@ -262,7 +262,7 @@ class Bold(runtime.Effect[Entity]):
     def after_Missed(self, w: World, event: Event) -> None:
         """after Missed of holder by enemy (cookbook/dice/cover.ledger:31)"""
         # cookbook/dice/cover.ledger:32
-        w.change(gain_Nerve, self.holder, 1)
+        change_Nerve(w, gain_Nerve, 1, self.holder)
 
 
 Bold_answers_Missed: Final = runtime.AfterRule(
@@ -304,16 +304,35 @@ class Scoped(runtime.Effect[Entity]):
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -327,21 +346,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Rounds: a change to it meets no rules
 
 
-def change_Rounds(w: World, event: Event) -> None:
+def change_Rounds(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Rounds of the subject: at least 0, at most 6, whole."""
-    subject = event.subject
-    old = subject.Rounds
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Rounds
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Rounds
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -352,21 +397,47 @@ def change_Rounds(w: World, event: Event) -> None:
     w.journal.append((subject, "Rounds", old))
     subject.Rounds = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Nerve: a change to it meets no rules
 
 
-def change_Nerve(w: World, event: Event) -> None:
+def change_Nerve(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Nerve of the subject: at least 0, at most 2, whole."""
-    subject = event.subject
-    old = subject.Nerve
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Nerve
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Nerve
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -377,6 +448,13 @@ def change_Nerve(w: World, event: Event) -> None:
     w.journal.append((subject, "Nerve", old))
     subject.Nerve = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets no rules
@@ -448,7 +526,7 @@ class Shoot(runtime.Ability[Entity]):
         # cookbook/dice/cover.ledger:45
         if w.roll(100) <= Chance(w, holder, target):
             # cookbook/dice/cover.ledger:46
-            w.deal_damage(Damage, 3, target, by=holder)
+            change_Health(w, Damage, 3, target, by=holder)
         else:
             # cookbook/dice/cover.ledger:48
             w.raise_(Missed, target, by=holder)
@@ -491,7 +569,7 @@ class Reload(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cookbook/dice/cover.ledger:56
-        w.change(set_Rounds, holder, 3)
+        change_Rounds(w, set_Rounds, 3, holder)
         # cookbook/dice/cover.ledger:57
         w.raise_(Reloaded, holder)
 

@@ -181,16 +181,35 @@ class Unique(runtime.Effect[Entity]):
 # -- Weight: a change to it meets no rules
 
 
-def change_Weight(w: World, event: Event) -> None:
+def change_Weight(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Weight of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Weight
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Weight
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Weight
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -199,21 +218,47 @@ def change_Weight(w: World, event: Event) -> None:
     w.journal.append((subject, "Weight", old))
     subject.Weight = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Worth: a change to it meets no rules
 
 
-def change_Worth(w: World, event: Event) -> None:
+def change_Worth(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Worth of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Worth
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Worth
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Worth
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -222,21 +267,47 @@ def change_Worth(w: World, event: Event) -> None:
     w.journal.append((subject, "Worth", old))
     subject.Worth = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Ticket: a change to it meets no rules
 
 
-def change_Ticket(w: World, event: Event) -> None:
+def change_Ticket(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Ticket of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Ticket
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Ticket
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Ticket
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -245,21 +316,47 @@ def change_Ticket(w: World, event: Event) -> None:
     w.journal.append((subject, "Ticket", old))
     subject.Ticket = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Keys: a change to it meets no rules
 
 
-def change_Keys(w: World, event: Event) -> None:
+def change_Keys(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Keys of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Keys
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Keys
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Keys
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -270,21 +367,47 @@ def change_Keys(w: World, event: Event) -> None:
     w.journal.append((subject, "Keys", old))
     subject.Keys = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Dry: a change to it meets no rules
 
 
-def change_Dry(w: World, event: Event) -> None:
+def change_Dry(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Dry of the subject: at least 0, at most 89, whole."""
-    subject = event.subject
-    old = subject.Dry
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Dry
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Dry
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -295,21 +418,47 @@ def change_Dry(w: World, event: Event) -> None:
     w.journal.append((subject, "Dry", old))
     subject.Dry = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Purse: a change to it meets no rules
 
 
-def change_Purse(w: World, event: Event) -> None:
+def change_Purse(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Purse of the subject: at least 0, at most 1000, whole."""
-    subject = event.subject
-    old = subject.Purse
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Purse
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Purse
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -320,6 +469,13 @@ def change_Purse(w: World, event: Event) -> None:
     w.journal.append((subject, "Purse", old))
     subject.Purse = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -361,10 +517,11 @@ def Draw(w: World, finder: Entity, least: runtime.Number) -> None:
     the die fell.
     """
     # cookbook/dice/loot.ledger:22
-    w.change(
+    change_Ticket(
+        w,
         set_Ticket,
-        w.single("Wheel"),
-        w.roll(
+        subject=w.single("Wheel"),
+        amount=w.roll(
             sum(
                 it.Weight
                 for it in w.in_play()
@@ -378,19 +535,19 @@ def Draw(w: World, finder: Entity, least: runtime.Number) -> None:
         # cookbook/dice/loot.ledger:24
         if w.single("Wheel").Ticket > 0 and w.single("Wheel").Ticket <= line.Weight:
             # cookbook/dice/loot.ledger:25
-            w.change(gain_Purse, finder, line.Worth)
+            change_Purse(w, gain_Purse, line.Worth, finder)
             # cookbook/dice/loot.ledger:26
-            w.change(gain_Dry, finder, 1)
+            change_Dry(w, gain_Dry, 1, finder)
             # cookbook/dice/loot.ledger:27
             if line.Worth >= 50:
                 # cookbook/dice/loot.ledger:28
-                w.change(set_Dry, finder, 0)
+                change_Dry(w, set_Dry, 0, finder)
             # cookbook/dice/loot.ledger:29
             if line.holds & holds_Unique:
                 # cookbook/dice/loot.ledger:30
                 w.remove_entity(line)
         # cookbook/dice/loot.ledger:31
-        w.change(spend_Ticket, w.single("Wheel"), line.Weight)
+        change_Ticket(w, spend_Ticket, line.Weight, w.single("Wheel"))
 
 
 # -- Archetypes

@@ -46,37 +46,37 @@ has_Level: Final = 1 << 1
 class Entity(runtime.Entity):
     """Anything in a world of these rules: its pools, stats and links.
 
-    A base, as `base_Might`, is the stat Might without modifiers.
+    A base, as `base_Prowess`, is the stat Prowess without modifiers.
     """
 
-    __slots__ = ("base_Might", "Lore", "Level", "Might")
-    number_slots = ("base_Might", "Lore", "Level")
-    reckoned_slots = ("Might",)
+    __slots__ = ("base_Prowess", "Lore", "Level", "Prowess")
+    number_slots = ("base_Prowess", "Lore", "Level")
+    reckoned_slots = ("Prowess",)
     link_slots = ()
-    base_Might: int
+    base_Prowess: int
     Lore: int
     Level: int
-    Might: int
+    Prowess: int
 
     def set_slots(self, values: runtime.Row) -> None:
         """Set all numbers, then all links."""
-        self.base_Might, self.Lore, self.Level = values
+        self.base_Prowess, self.Lore, self.Level = values
 
     def copy_slots(self, twin: Entity, twins: runtime.Twins) -> None:
         """Let a copy have the same numbers, and links to copies."""
-        twin.base_Might = self.base_Might
+        twin.base_Prowess = self.base_Prowess
         twin.Lore = self.Lore
         twin.Level = self.Level
-        twin.Might = self.Might
+        twin.Prowess = self.Prowess
 
-    def reckon_Might(self) -> int:
-        """stat Might (cookbook/economy/experience.ledger:9)"""
-        value = self.base_Might
+    def reckon_Prowess(self) -> int:
+        """stat Prowess (cookbook/economy/experience.ledger:9)"""
+        value = self.base_Prowess
         if self.holds & holds_Learning:
             for learning in self.effects:
                 if isinstance(learning, Learning):
                     # cookbook/economy/experience.ledger:17
-                    value += self.Level - 1
+                    value += self.Level
         return value
 
 
@@ -88,7 +88,7 @@ class Nothing(Entity):
     def __bool__(self) -> bool:
         return False
 
-    def reckon_Might(self) -> int:
+    def reckon_Prowess(self) -> int:
         return 0
 
 
@@ -128,7 +128,7 @@ spend_Level: Final = runtime.EventKind(
 def Needed(level: runtime.Number) -> runtime.Number:
     """formula Needed (cookbook/economy/experience.ledger:14)"""
     # cookbook/economy/experience.ledger:14
-    return runtime.divide(100 * level * (level + 1), 2)
+    return runtime.divide(1000 * level * (level + 1), 2)
 
 
 # -- Effects
@@ -137,7 +137,7 @@ def Needed(level: runtime.Number) -> runtime.Number:
 class Learning(runtime.Effect[Entity]):
     """effect Learning (cookbook/economy/experience.ledger:16)
 
-    - `adds`: see `Entity.reckon_Might`
+    - `adds`: see `Entity.reckon_Prowess`
     """
 
     __slots__ = ()
@@ -149,10 +149,10 @@ class Learning(runtime.Effect[Entity]):
         """after gain Lore of holder (cookbook/economy/experience.ledger:18)"""
         holder = self.holder
         # cookbook/economy/experience.ledger:19
-        while not (holder.Level == 5 or holder.Lore < Needed(holder.Level)):
+        while not (holder.Level == 20 or holder.Lore < Needed(holder.Level)):
             w.spend_steps()
             # cookbook/economy/experience.ledger:20
-            w.change(gain_Level, holder, 1)
+            change_Level(w, gain_Level, 1, holder)
             # cookbook/economy/experience.ledger:21
             w.raise_(Risen, holder)
 
@@ -165,16 +165,39 @@ Learning_answers_gain_Lore: Final = runtime.AfterRule(
 # -- Lore: a change to it meets 1 rule
 
 
-def change_Lore(w: World, event: Event) -> None:
+def change_Lore(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Lore of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Lore
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Lore
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Lore
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -183,14 +206,23 @@ def change_Lore(w: World, event: Event) -> None:
     w.journal.append((subject, "Lore", old))
     subject.Lore = new
     event.applied = new - old if new > old else old - new
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Lore(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Lore."""
+    """Who answers gain_Lore."""
     subject = event.subject
     # Learning: gain Lore of holder
     # cookbook/economy/experience.ledger:18
-    if event.kind is gain_Lore and subject.active & holds_Learning:
+    if subject.active & holds_Learning:
         for learning in subject.effects:
             if isinstance(learning, Learning):
                 queue.append((learning, Learning_answers_gain_Lore, event))
@@ -199,16 +231,35 @@ def answers_Lore(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Level: a change to it meets no rules
 
 
-def change_Level(w: World, event: Event) -> None:
+def change_Level(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Level of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Level
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Level
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Level
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -219,6 +270,13 @@ def change_Level(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if subject.holds & holds_Learning:
         w.reckon_stats(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Archetypes
@@ -236,13 +294,8 @@ class Apprentice(runtime.Archetype[Entity]):
         return (Learning(),)
 
     @staticmethod
-    def set_bases(w: World, self: Entity) -> None:
-        # cookbook/economy/experience.ledger:24
-        self.base_Might = 2
-
-    @staticmethod
     def set_pools(w: World, self: Entity) -> None:
-        # cookbook/economy/experience.ledger:25
+        # cookbook/economy/experience.ledger:24
         self.Level = 1
 
 
@@ -255,7 +308,7 @@ class World(runtime.World[Entity, Event, Order]):
     __slots__ = ()
     catalog = runtime.Catalog(
         name="cookbook/economy/experience.ledger",
-        digest="4404fa5a049c6c09",
+        digest="69cbd8336dba7cbe",
         entity=Entity,
         event=Event,
         order=Order,
@@ -273,17 +326,17 @@ class World(runtime.World[Entity, Event, Order]):
         ),
         pipelines={
             **dict.fromkeys(
-                (set_Lore, gain_Lore, spend_Lore),
-                runtime.Pipeline(
-                    change=change_Lore, answers=answers_Lore, heard_by=holds_Learning
-                ),
+                (set_Lore, spend_Lore), runtime.Pipeline(change=change_Lore)
+            ),
+            gain_Lore: runtime.Pipeline(
+                change=change_Lore, answers=answers_Lore, heard_by=holds_Learning
             ),
             **dict.fromkeys(
                 (set_Level, gain_Level, spend_Level),
                 runtime.Pipeline(change=change_Level),
             ),
         },
-        stats={"Might": runtime.Stat("base_Might", whole=True)},
+        stats={"Prowess": runtime.Stat("base_Prowess", whole=True)},
         pools={
             "Lore": runtime.Pool(
                 slot="Lore",
@@ -304,7 +357,7 @@ class World(runtime.World[Entity, Event, Order]):
                 whole=True,
             ),
         },
-        attributes={"Might": "Might"},
+        attributes={"Prowess": "Prowess"},
     )
 
     def others(self, of: Entity) -> list[Entity]:
@@ -313,7 +366,7 @@ class World(runtime.World[Entity, Event, Order]):
 
     def reckon_stats(self, entity: Entity) -> None:
         """Write the stats that are kept, as what they follow from has changed."""
-        value = entity.reckon_Might()
-        if value != entity.Might:
-            self.journal.append((entity, "Might", entity.Might))
-            entity.Might = value
+        value = entity.reckon_Prowess()
+        if value != entity.Prowess:
+            self.journal.append((entity, "Prowess", entity.Prowess))
+            entity.Prowess = value

@@ -253,9 +253,9 @@ class Deadly(runtime.Effect[Entity]):
         """after Critical of other by holder (cookbook/mechanics/critical.ledger:34)"""
         holder = self.holder
         # cookbook/mechanics/critical.ledger:35
-        w.change(set_Edge, holder, holder.Might * decimal_1_5)
+        change_Edge(w, set_Edge, holder.Might * decimal_1_5, holder)
         # cookbook/mechanics/critical.ledger:36
-        w.change(gain_Combo, holder, 1)
+        change_Combo(w, gain_Combo, 1, holder)
 
 
 Deadly_answers_Critical_of_other: Final = runtime.AfterRule(
@@ -283,16 +283,35 @@ class Shell(runtime.Effect[Entity]):
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -306,21 +325,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Combo: a change to it meets no rules
 
 
-def change_Combo(w: World, event: Event) -> None:
+def change_Combo(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Combo of the subject: at least 0, at most 5, whole."""
-    subject = event.subject
-    old = subject.Combo
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Combo
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Combo
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -331,21 +376,47 @@ def change_Combo(w: World, event: Event) -> None:
     w.journal.append((subject, "Combo", old))
     subject.Combo = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Edge: a change to it meets no rules
 
 
-def change_Edge(w: World, event: Event) -> None:
+def change_Edge(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Edge of the subject: at least 0."""
-    subject = event.subject
-    old = subject.Edge
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Edge
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = runtime.round_six(amount)
-    if event.kind.lowers:
+    old = subject.Edge
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -354,6 +425,13 @@ def change_Edge(w: World, event: Event) -> None:
     w.journal.append((subject, "Edge", old))
     subject.Edge = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Critical: it meets 2 rules
@@ -415,13 +493,13 @@ class Lunge(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/critical.ledger:47
-        w.change(set_Edge, holder, holder.Might)
+        change_Edge(w, set_Edge, holder.Might, holder)
         # cookbook/mechanics/critical.ledger:48
         if w.roll(Odds(holder.Keenness)) == 1:
             # cookbook/mechanics/critical.ledger:49
             w.raise_(Critical, target, by=holder)
         # cookbook/mechanics/critical.ledger:50
-        w.deal_damage(Damage, holder.Edge, target, by=holder)
+        change_Health(w, Damage, holder.Edge, target, by=holder)
 
 
 # -- Archetypes

@@ -304,16 +304,39 @@ class Berserk(runtime.Effect[Entity]):
 # -- Health: a change to it meets 1 rule
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -329,14 +352,23 @@ def change_Health(w: World, event: Event) -> None:
         w.reckon_stats(subject)
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Cornered: Damage of holder when Share(holder) <= share
     # cookbook/mechanics/enrage.ledger:30
-    if event.kind is Damage and subject.active & holds_Cornered:
+    if subject.active & holds_Cornered:
         for cornered in subject.effects:
             if isinstance(cornered, Cornered):
                 if cornered.when_Damage(w, event):
@@ -360,7 +392,7 @@ class Strike(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/enrage.ledger:49
-        w.deal_damage(Damage, holder.Might, target, by=holder)
+        change_Health(w, Damage, holder.Might, target, by=holder)
 
 
 class Tend(runtime.Ability[Entity]):
@@ -377,7 +409,7 @@ class Tend(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/enrage.ledger:53
-        w.deal_healing(Healing, 2, target, by=holder)
+        change_Health(w, Healing, 2, target, by=holder)
 
 
 # -- Archetypes
@@ -466,14 +498,13 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Health,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                change=change_Health, answers=answers_Health, heard_by=holds_Cornered
+            ),
             **dict.fromkeys(
-                (Damage, Healing, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_Cornered,
-                ),
-            )
+                (Healing, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
+            ),
         },
         stats={
             "Toughness": runtime.Stat("Toughness", whole=True),

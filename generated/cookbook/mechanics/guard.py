@@ -29,6 +29,7 @@ __all__ = [
     "Scout",
     "Sentinel",
     "Shielding",
+    "Shieldmaster",
     "Strike",
     "Struck",
     "TurnStarted",
@@ -179,7 +180,7 @@ class Drilled(runtime.Effect[Entity]):
     def after_TurnStarted(self, w: World, event: Event) -> None:
         """after TurnStarted of holder (cookbook/mechanics/guard.ledger:25)"""
         # cookbook/mechanics/guard.ledger:26
-        w.change(set_Strikes, self.holder, 1)
+        change_Strikes(w, set_Strikes, 1, self.holder)
 
 
 Drilled_answers_TurnStarted: Final = runtime.AfterRule(
@@ -202,16 +203,35 @@ class Shielding(runtime.Effect[Entity]):
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -225,21 +245,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Strikes: a change to it meets no rules
 
 
-def change_Strikes(w: World, event: Event) -> None:
+def change_Strikes(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Strikes of the subject: at least 0, at most 1, whole."""
-    subject = event.subject
-    old = subject.Strikes
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Strikes
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Strikes
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -250,6 +296,13 @@ def change_Strikes(w: World, event: Event) -> None:
     w.journal.append((subject, "Strikes", old))
     subject.Strikes = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 1 rule
@@ -310,9 +363,9 @@ class Strike(runtime.Ability[Entity]):
         # cookbook/mechanics/guard.ledger:37
         returned = target.Might
         # cookbook/mechanics/guard.ledger:38
-        w.deal_damage(Damage, given, target, by=holder)
+        change_Health(w, Damage, given, target, by=holder)
         # cookbook/mechanics/guard.ledger:39
-        w.deal_damage(Damage, returned, holder, by=target)
+        change_Health(w, Damage, returned, holder, by=target)
 
 
 class Bolt(runtime.Ability[Entity]):
@@ -336,7 +389,7 @@ class Bolt(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/guard.ledger:44
-        w.deal_damage(Damage, 2, target, by=holder)
+        change_Health(w, Damage, 2, target, by=holder)
 
 
 # -- Archetypes
@@ -452,6 +505,34 @@ class Sentinel(runtime.Archetype[Entity]):
         self.Health = self.Toughness
 
 
+class Shieldmaster(runtime.Archetype[Entity]):
+    """archetype Shieldmaster from Soldier(3, 5)
+    (cookbook/mechanics/guard.ledger:67)
+    """
+
+    name = "Shieldmaster"
+    tags = tag_Fighter
+    pools = has_Health | has_Strikes
+    begins_with = ("Mortal", "Drilled", "Shielding")
+    grants = (Strike(), Bolt())
+
+    @staticmethod
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
+        return (Mortal(), Drilled(), Shielding())
+
+    @staticmethod
+    def set_bases(w: World, self: Entity) -> None:
+        # cookbook/mechanics/guard.ledger:48
+        self.Might = 3
+        # cookbook/mechanics/guard.ledger:49
+        self.Toughness = 5
+
+    @staticmethod
+    def set_pools(w: World, self: Entity) -> None:
+        # cookbook/mechanics/guard.ledger:50
+        self.Health = self.Toughness
+
+
 # -- The world
 
 
@@ -461,12 +542,12 @@ class World(runtime.World[Entity, Event, Order]):
     __slots__ = ()
     catalog = runtime.Catalog(
         name="cookbook/mechanics/guard.ledger",
-        digest="deae9f10be588f0e",
+        digest="7e0a81ed93c41da4",
         entity=Entity,
         event=Event,
         order=Order,
         nothing=nothing,
-        archetypes=(Camp, Warlord, Raider, Scout, Sentinel),
+        archetypes=(Camp, Warlord, Raider, Scout, Sentinel, Shieldmaster),
         effects=(Mortal, Drilled, Shielding),
         abilities=(Strike, Bolt),
         kinds=(

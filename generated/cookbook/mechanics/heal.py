@@ -17,6 +17,7 @@ from typing import Final
 import ledger_runtime as runtime
 
 __all__ = [
+    "Acolyte",
     "Damage",
     "Entity",
     "Event",
@@ -201,8 +202,8 @@ class Mendable(runtime.Effect[Entity]):
         (cookbook/mechanics/heal.ledger:29)
         """
         # cookbook/mechanics/heal.ledger:30
-        w.change(
-            gain_Grace, self.holder, runtime.divide(event.amount - event.applied, 2)
+        change_Grace(
+            w, gain_Grace, runtime.divide(event.amount - event.applied, 2), self.holder
         )
 
 
@@ -232,11 +233,11 @@ class Wounded(runtime.Effect[Entity]):
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Mending meets before it happens, in order."""
     # before, at no stage
     # Mendable: Mending of holder when event.amount > Limit
     # cookbook/mechanics/heal.ledger:27
-    if event.kind is Mending and event.subject.active & holds_Mendable:
+    if event.subject.active & holds_Mendable:
         for mendable in event.subject.effects:
             if isinstance(mendable, Mendable):
                 if event.amount > 5:
@@ -248,7 +249,7 @@ def before_Health(w: World, event: Event) -> None:
                     w.cause = outer
     # Wounded: Mending of holder
     # cookbook/mechanics/heal.ledger:34
-    if event.kind is Mending and event.subject.active & holds_Wounded:
+    if event.subject.active & holds_Wounded:
         for wounded in event.subject.effects:
             if isinstance(wounded, Wounded):
                 outer = w.acting(wounded, "cookbook/mechanics/heal.ledger:34", event)
@@ -258,16 +259,45 @@ def before_Health(w: World, event: Event) -> None:
                 return
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount
+            awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -281,14 +311,23 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Mending."""
     subject = event.subject
     # Mendable: Mending of holder when event.amount > event.applied
     # cookbook/mechanics/heal.ledger:29
-    if event.kind is Mending and subject.active & holds_Mendable:
+    if subject.active & holds_Mendable:
         for mendable in subject.effects:
             if isinstance(mendable, Mendable):
                 if mendable.when_Mending_2(w, event):
@@ -298,16 +337,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Grace: a change to it meets no rules
 
 
-def change_Grace(w: World, event: Event) -> None:
+def change_Grace(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Grace of the subject: at least 0, at most 4."""
-    subject = event.subject
-    old = subject.Grace
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Grace
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = runtime.round_six(amount)
-    if event.kind.lowers:
+    old = subject.Grace
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -318,21 +376,47 @@ def change_Grace(w: World, event: Event) -> None:
     w.journal.append((subject, "Grace", old))
     subject.Grace = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Mana: a change to it meets no rules
 
 
-def change_Mana(w: World, event: Event) -> None:
+def change_Mana(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Mana of the subject: at least 0, at most 6, whole."""
-    subject = event.subject
-    old = subject.Mana
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Mana
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Mana
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -343,21 +427,47 @@ def change_Mana(w: World, event: Event) -> None:
     w.journal.append((subject, "Mana", old))
     subject.Mana = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Renown: a change to it meets no rules
 
 
-def change_Renown(w: World, event: Event) -> None:
+def change_Renown(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Renown of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Renown
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Renown
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Renown
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -366,6 +476,13 @@ def change_Renown(w: World, event: Event) -> None:
     w.journal.append((subject, "Renown", old))
     subject.Renown = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -405,9 +522,9 @@ class Mend(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/heal.ledger:41
-        mended = w.deal_healing(Mending, self.strength, target, by=holder)
+        mended = change_Health(w, Mending, self.strength, target, by=holder)
         # cookbook/mechanics/heal.ledger:42
-        w.change(gain_Renown, holder, mended.applied)
+        change_Renown(w, gain_Renown, mended.applied, holder)
 
 
 # -- Archetypes
@@ -468,6 +585,32 @@ class Healer(runtime.Archetype[Entity]):
         self.Mana = 6
 
 
+class Acolyte(runtime.Archetype[Entity]):
+    """archetype Acolyte from Body(30) (cookbook/mechanics/heal.ledger:60)"""
+
+    name = "Acolyte"
+    tags = tag_Fighter
+    pools = has_Health | has_Grace | has_Mana | has_Renown
+    begins_with = ("Mortal", "Mendable")
+    grants = (Mend(2),)
+
+    @staticmethod
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
+        return (Mortal(), Mendable())
+
+    @staticmethod
+    def set_bases(w: World, self: Entity) -> None:
+        # cookbook/mechanics/heal.ledger:48
+        self.Toughness = 30
+
+    @staticmethod
+    def set_pools(w: World, self: Entity) -> None:
+        # cookbook/mechanics/heal.ledger:49
+        self.Health = self.Toughness
+        # cookbook/mechanics/heal.ledger:61
+        self.Mana = 2
+
+
 # -- The world
 
 
@@ -477,12 +620,12 @@ class World(runtime.World[Entity, Event, Order]):
     __slots__ = ()
     catalog = runtime.Catalog(
         name="cookbook/mechanics/heal.ledger",
-        digest="eacba754551aca9f",
+        digest="464860c8dd2abb39",
         entity=Entity,
         event=Event,
         order=Order,
         nothing=nothing,
-        archetypes=(Side, Squire, Healer),
+        archetypes=(Side, Squire, Healer, Acolyte),
         effects=(Mortal, Mendable, Wounded),
         abilities=(Mend,),
         kinds=(
@@ -504,14 +647,15 @@ class World(runtime.World[Entity, Event, Order]):
         ),
         pipelines={
             **dict.fromkeys(
-                (Damage, Mending, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health,
-                    met_by=holds_Mendable | holds_Wounded,
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_Mendable,
-                ),
+                (Damage, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
+            ),
+            Mending: runtime.Pipeline(
+                before=before_Health,
+                met_by=holds_Mendable | holds_Wounded,
+                change=change_Health,
+                answers=answers_Health,
+                heard_by=holds_Mendable,
             ),
             **dict.fromkeys(
                 (set_Grace, gain_Grace, spend_Grace),

@@ -217,8 +217,11 @@ class Raiding(runtime.Effect[Entity]):
         (cookbook/mechanics/overkill.ledger:33)
         """
         # cookbook/mechanics/overkill.ledger:34
-        w.change(
-            gain_Plunder, self.holder, Left(event.amount, event.absorbed, event.applied)
+        change_Plunder(
+            w,
+            gain_Plunder,
+            Left(event.amount, event.absorbed, event.applied),
+            self.holder,
         )
 
 
@@ -234,11 +237,11 @@ Raiding_answers_Damage_of_enemy: Final = runtime.AfterRule(
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage meets before it happens, in order."""
     # before, at no stage
     # Plated: Damage of holder
     # cookbook/mechanics/overkill.ledger:27
-    if event.kind is Damage and event.subject.active & holds_Plated:
+    if event.subject.active & holds_Plated:
         for plated in event.subject.effects:
             if isinstance(plated, Plated):
                 holder = plated.holder
@@ -246,22 +249,52 @@ def before_Health(w: World, event: Event) -> None:
                 # cookbook/mechanics/overkill.ledger:28
                 soaked = min(event.amount, holder.Plates)
                 # cookbook/mechanics/overkill.ledger:29
-                w.change(spend_Plates, holder, soaked)
+                change_Plates(w, spend_Plates, soaked, holder)
                 # cookbook/mechanics/overkill.ledger:30
                 event.absorb(soaked)
                 w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount - event.absorbed
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount - event.absorbed
+            awake = subject.active | by.active | w.watched
+    else:
+        amount -= event.absorbed
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -275,14 +308,23 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Raiding: Damage of enemy having Fighter by holder
     # cookbook/mechanics/overkill.ledger:33
-    if event.kind is Damage and event.by.active & holds_Raiding:
+    if event.by.active & holds_Raiding:
         for raiding in event.by.effects:
             if isinstance(raiding, Raiding):
                 if hostile(raiding.holder, subject) and subject.tags & tag_Fighter:
@@ -292,16 +334,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Plates: a change to it meets no rules
 
 
-def change_Plates(w: World, event: Event) -> None:
+def change_Plates(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Plates of the subject: at least 0, at most 5, whole."""
-    subject = event.subject
-    old = subject.Plates
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Plates
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Plates
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -312,21 +373,47 @@ def change_Plates(w: World, event: Event) -> None:
     w.journal.append((subject, "Plates", old))
     subject.Plates = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Plunder: a change to it meets no rules
 
 
-def change_Plunder(w: World, event: Event) -> None:
+def change_Plunder(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Plunder of the subject: at least 0, at most 20, whole."""
-    subject = event.subject
-    old = subject.Plunder
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Plunder
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Plunder
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -337,6 +424,13 @@ def change_Plunder(w: World, event: Event) -> None:
     w.journal.append((subject, "Plunder", old))
     subject.Plunder = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -356,11 +450,11 @@ class Trample(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/overkill.ledger:38
-        blow = w.deal_damage(Damage, holder.Might, target, by=holder)
+        blow = change_Health(w, Damage, holder.Might, target, by=holder)
         # cookbook/mechanics/overkill.ledger:39
         rest = Left(blow.amount, blow.absorbed, blow.applied)
         # cookbook/mechanics/overkill.ledger:40
-        w.deal_damage(Damage, rest, target.team, by=holder)
+        change_Health(w, Damage, rest, target.team, by=holder)
 
 
 class Mow(runtime.Ability[Entity]):
@@ -379,7 +473,7 @@ class Mow(runtime.Ability[Entity]):
         # cookbook/mechanics/overkill.ledger:44
         foe = target
         # cookbook/mechanics/overkill.ledger:45
-        blow = w.deal_damage(Damage, holder.Might, target, by=holder)
+        blow = change_Health(w, Damage, holder.Might, target, by=holder)
         # cookbook/mechanics/overkill.ledger:46
         rest = Left(blow.amount, blow.absorbed, blow.applied)
         # cookbook/mechanics/overkill.ledger:47
@@ -389,7 +483,7 @@ class Mow(runtime.Ability[Entity]):
             if it.tags & tag_Fighter and hostile(holder, it) and it is not foe
         ][:1]:
             # cookbook/mechanics/overkill.ledger:48
-            w.deal_damage(Damage, rest, next_, by=holder)
+            change_Health(w, Damage, rest, next_, by=holder)
 
 
 # -- Archetypes
@@ -495,15 +589,16 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Plunder,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health,
+                met_by=holds_Plated,
+                change=change_Health,
+                answers=answers_Health,
+                heard_by=holds_Raiding,
+            ),
             **dict.fromkeys(
-                (Damage, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health,
-                    met_by=holds_Plated,
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_Raiding,
-                ),
+                (set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Plates, gain_Plates, spend_Plates),

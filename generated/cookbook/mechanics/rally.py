@@ -1,5 +1,6 @@
 """A cry that heartens: each adds to might, up to three, and three of them
-make it half as much again.
+make it half as much again; a howl makes it half as much more each time,
+and does not fade.
 
 Use it for buffs that should pile up and then fade together. The effect
 stacks, so it is one effect with a number, and every new cry renews the
@@ -25,6 +26,7 @@ __all__ = [
     "Event",
     "Fallen",
     "Hit",
+    "Howl",
     "Mortal",
     "Order",
     "Rallied",
@@ -32,6 +34,7 @@ __all__ = [
     "Side",
     "Spearman",
     "TurnStarted",
+    "Wild",
     "World",
     "gain_Breath",
     "gain_Health",
@@ -53,7 +56,8 @@ tag_Heartened: Final = 1 << 1
 # Effects an entity can hold.
 holds_Mortal: Final = 1 << 0
 holds_Rallied: Final = 1 << 1
-holds_Cowed: Final = 1 << 2
+holds_Wild: Final = 1 << 2
+holds_Cowed: Final = 1 << 3
 
 
 # Pools an entity can have.
@@ -101,7 +105,7 @@ class Entity(runtime.Entity):
         if self.holds & holds_Cowed:
             for cowed in self.effects:
                 if isinstance(cowed, Cowed):
-                    # cookbook/mechanics/rally.ledger:33
+                    # cookbook/mechanics/rally.ledger:37
                     value = 1
         if self.holds & holds_Rallied:
             for rallied in self.effects:
@@ -114,6 +118,11 @@ class Entity(runtime.Entity):
                     # cookbook/mechanics/rally.ledger:28
                     if rallied.stacks == 3:
                         value *= decimal_1_5
+        if self.holds & holds_Wild:
+            for wild in self.effects:
+                if isinstance(wild, Wild):
+                    # cookbook/mechanics/rally.ledger:34
+                    value *= runtime.divide(2 + wild.stacks, 2)
         return runtime.floor(value)
 
 
@@ -219,8 +228,24 @@ class Rallied(runtime.Effect[Entity]):
         return 3
 
 
+class Wild(runtime.Effect[Entity]):
+    """effect Wild (cookbook/mechanics/rally.ledger:32)
+
+    - `scales`: see `Entity.reckon_Might`
+    """
+
+    __slots__ = ()
+    name = "Wild"
+    bit = holds_Wild
+    stacking = runtime.Stacking.STACKS
+    modifying = True
+
+    def most_stacks(self, w: World) -> int:
+        return 6
+
+
 class Cowed(runtime.Effect[Entity]):
-    """effect Cowed (cookbook/mechanics/rally.ledger:32)
+    """effect Cowed (cookbook/mechanics/rally.ledger:36)
 
     - `sets`: see `Entity.reckon_Might`
     """
@@ -234,16 +259,35 @@ class Cowed(runtime.Effect[Entity]):
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -257,21 +301,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Breath: a change to it meets no rules
 
 
-def change_Breath(w: World, event: Event) -> None:
+def change_Breath(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Breath of the subject: at least 0, at most 3, whole."""
-    subject = event.subject
-    old = subject.Breath
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Breath
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Breath
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -282,65 +352,90 @@ def change_Breath(w: World, event: Event) -> None:
     w.journal.append((subject, "Breath", old))
     subject.Breath = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
 
 
 class Rally(runtime.Ability[Entity]):
-    """ability Rally (cookbook/mechanics/rally.ledger:35)"""
+    """ability Rally (cookbook/mechanics/rally.ledger:39)"""
 
     __slots__ = ()
     name = "Rally"
     target = runtime.Target.ALL
 
     def is_target(self, w: World, order: Order, target: Entity) -> bool:
-        # cookbook/mechanics/rally.ledger:36
+        # cookbook/mechanics/rally.ledger:40
         return allied(order.actor, target) and bool(target.tags & tag_Fighter)
 
     def costs(self, w: World, order: Order) -> tuple[runtime.Cost[Entity], ...]:
         holder = order.actor
         return (
-            # cookbook/mechanics/rally.ledger:37
+            # cookbook/mechanics/rally.ledger:41
             runtime.Cost(holder, spend_Breath, 1),
         )
 
     def perform(self, w: World, order: Order) -> None:
         targets = order.targets
-        # cookbook/mechanics/rally.ledger:38
+        # cookbook/mechanics/rally.ledger:42
         for friend in targets:
-            # cookbook/mechanics/rally.ledger:39
+            # cookbook/mechanics/rally.ledger:43
             w.give_effect(Rallied(), friend)
 
 
+class Howl(runtime.Ability[Entity]):
+    """ability Howl (cookbook/mechanics/rally.ledger:45)"""
+
+    __slots__ = ()
+    name = "Howl"
+
+    def perform(self, w: World, order: Order) -> None:
+        holder = order.actor
+        # cookbook/mechanics/rally.ledger:46
+        for friend in [
+            each
+            for each in w.in_play()
+            if each.tags & tag_Fighter and allied(holder, each)
+        ]:
+            # cookbook/mechanics/rally.ledger:47
+            w.give_effect(Wild(), friend)
+
+
 class Hit(runtime.Ability[Entity]):
-    """ability Hit (cookbook/mechanics/rally.ledger:41)"""
+    """ability Hit (cookbook/mechanics/rally.ledger:49)"""
 
     __slots__ = ()
     name = "Hit"
     target = runtime.Target.ONE
 
     def is_target(self, w: World, order: Order, target: Entity) -> bool:
-        # cookbook/mechanics/rally.ledger:42
+        # cookbook/mechanics/rally.ledger:50
         return hostile(order.actor, target) and bool(target.tags & tag_Fighter)
 
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
-        # cookbook/mechanics/rally.ledger:43
-        w.deal_damage(Damage, holder.Might, target, by=holder)
+        # cookbook/mechanics/rally.ledger:51
+        change_Health(w, Damage, holder.Might, target, by=holder)
 
 
 # -- Archetypes
 
 
 class Side(runtime.Archetype[Entity]):
-    """archetype Side (cookbook/mechanics/rally.ledger:45)"""
+    """archetype Side (cookbook/mechanics/rally.ledger:53)"""
 
     name = "Side"
 
 
 class Spearman(runtime.Archetype[Entity]):
-    """archetype Spearman from Soldier(2) (cookbook/mechanics/rally.ledger:55)"""
+    """archetype Spearman from Soldier(2) (cookbook/mechanics/rally.ledger:63)"""
 
     name = "Spearman"
     tags = tag_Fighter
@@ -354,25 +449,25 @@ class Spearman(runtime.Archetype[Entity]):
 
     @staticmethod
     def set_bases(w: World, self: Entity) -> None:
-        # cookbook/mechanics/rally.ledger:49
+        # cookbook/mechanics/rally.ledger:57
         self.base_Might = 2
-        # cookbook/mechanics/rally.ledger:50
+        # cookbook/mechanics/rally.ledger:58
         self.Toughness = 20
 
     @staticmethod
     def set_pools(w: World, self: Entity) -> None:
-        # cookbook/mechanics/rally.ledger:51
+        # cookbook/mechanics/rally.ledger:59
         self.Health = self.Toughness
 
 
 class Captain(runtime.Archetype[Entity]):
-    """archetype Captain from Soldier(2) (cookbook/mechanics/rally.ledger:57)"""
+    """archetype Captain from Soldier(2) (cookbook/mechanics/rally.ledger:65)"""
 
     name = "Captain"
     tags = tag_Fighter
     pools = has_Health | has_Breath
     begins_with = ("Mortal",)
-    grants = (Hit(), Rally())
+    grants = (Hit(), Rally(), Howl())
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
@@ -380,16 +475,16 @@ class Captain(runtime.Archetype[Entity]):
 
     @staticmethod
     def set_bases(w: World, self: Entity) -> None:
-        # cookbook/mechanics/rally.ledger:49
+        # cookbook/mechanics/rally.ledger:57
         self.base_Might = 2
-        # cookbook/mechanics/rally.ledger:50
+        # cookbook/mechanics/rally.ledger:58
         self.Toughness = 20
 
     @staticmethod
     def set_pools(w: World, self: Entity) -> None:
-        # cookbook/mechanics/rally.ledger:51
+        # cookbook/mechanics/rally.ledger:59
         self.Health = self.Toughness
-        # cookbook/mechanics/rally.ledger:58
+        # cookbook/mechanics/rally.ledger:66
         self.Breath = 3
 
 
@@ -402,14 +497,14 @@ class World(runtime.World[Entity, Event, Order]):
     __slots__ = ()
     catalog = runtime.Catalog(
         name="cookbook/mechanics/rally.ledger",
-        digest="541c2c072fb3702a",
+        digest="edc8a7b0c9549830",
         entity=Entity,
         event=Event,
         order=Order,
         nothing=nothing,
         archetypes=(Side, Spearman, Captain),
-        effects=(Mortal, Rallied, Cowed),
-        abilities=(Rally, Hit),
+        effects=(Mortal, Rallied, Wild, Cowed),
+        abilities=(Rally, Howl, Hit),
         kinds=(
             TurnStarted,
             Fallen,

@@ -207,7 +207,7 @@ class Pact(runtime.Effect[Entity]):
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage, Hex meets before it happens, in order."""
     # before, at no stage
     # Guarding: Damage of holder.ward by enemy when holder.Health > 1
     # cookbook/mechanics/redirect.ledger:30
@@ -257,7 +257,7 @@ def before_Health(w: World, event: Event) -> None:
                     # cookbook/mechanics/redirect.ledger:40
                     event.set_amount(runtime.divide(event.amount, 2))
                     # cookbook/mechanics/redirect.ledger:41
-                    w.deal_damage(Share, event.amount, holder.ward)
+                    change_Health(w, Share, event.amount, holder.ward)
                     w.cause = outer
     # before, at Soak
     # Armored: Damage of holder at Soak
@@ -274,16 +274,42 @@ def before_Health(w: World, event: Event) -> None:
                 w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -297,6 +323,13 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -316,7 +349,7 @@ class Strike(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/redirect.ledger:45
-        w.deal_damage(Damage, holder.Might, target, by=holder)
+        change_Health(w, Damage, holder.Might, target, by=holder)
 
 
 class Curse(runtime.Ability[Entity]):
@@ -333,7 +366,7 @@ class Curse(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/redirect.ledger:49
-        w.deal_damage(Hex, 4, target, by=holder)
+        change_Health(w, Hex, 4, target, by=holder)
 
 
 class Guard(runtime.Ability[Entity]):
@@ -447,13 +480,17 @@ class World(runtime.World[Entity, Event, Order]):
         kinds=(Fallen, Damage, Hex, Share, set_Health, gain_Health, spend_Health),
         pipelines={
             **dict.fromkeys(
-                (Damage, Hex, Share, set_Health, gain_Health, spend_Health),
+                (Damage, Hex),
                 runtime.Pipeline(
                     before=before_Health,
                     met_by=holds_Guarding | holds_Mirror | holds_Pact | holds_Armored,
                     change=change_Health,
                 ),
-            )
+            ),
+            **dict.fromkeys(
+                (Share, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
+            ),
         },
         stats={
             "Toughness": runtime.Stat("Toughness", whole=True),

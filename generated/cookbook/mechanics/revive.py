@@ -171,7 +171,7 @@ class Tough(runtime.Effect[Entity]):
             # cookbook/mechanics/revive.ledger:27
             w.take_effect(Ember, holder)
             # cookbook/mechanics/revive.ledger:28
-            w.deal_healing(Healing, runtime.divide(holder.Toughness, 2), holder)
+            change_Health(w, Healing, runtime.divide(holder.Toughness, 2), holder)
         else:
             # cookbook/mechanics/revive.ledger:30
             w.give_effect(Bleeding(), holder)
@@ -222,16 +222,39 @@ class Ember(runtime.Effect[Entity]):
 # -- Health: a change to it meets 1 rule
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -243,14 +266,23 @@ def change_Health(w: World, event: Event) -> None:
     w.journal.append((subject, "Health", old))
     subject.Health = new
     event.applied = new - old if new > old else old - new
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Tough: Damage of holder when holder.Health == 0
     # cookbook/mechanics/revive.ledger:23
-    if event.kind is Damage and subject.active & holds_Tough:
+    if subject.active & holds_Tough:
         for tough in subject.effects:
             if isinstance(tough, Tough):
                 if tough.when_Damage(w, event):
@@ -260,16 +292,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Kits: a change to it meets no rules
 
 
-def change_Kits(w: World, event: Event) -> None:
+def change_Kits(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Kits of the subject: at least 0, at most 1, whole."""
-    subject = event.subject
-    old = subject.Kits
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Kits
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Kits
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -280,6 +331,13 @@ def change_Kits(w: World, event: Event) -> None:
     w.journal.append((subject, "Kits", old))
     subject.Kits = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -300,7 +358,7 @@ class Slash(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/revive.ledger:45
-        w.deal_damage(Damage, holder.Might, target, by=holder)
+        change_Health(w, Damage, holder.Might, target, by=holder)
 
 
 class Revive(runtime.Ability[Entity]):
@@ -330,7 +388,9 @@ class Revive(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/revive.ledger:51
-        w.deal_healing(Healing, runtime.divide(target.Toughness, 4), target, by=holder)
+        change_Health(
+            w, Healing, runtime.divide(target.Toughness, 4), target, by=holder
+        )
         # cookbook/mechanics/revive.ledger:52
         w.take_effect(Bleeding, target)
 
@@ -401,11 +461,12 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Kits,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                change=change_Health, answers=answers_Health, heard_by=holds_Tough
+            ),
             **dict.fromkeys(
-                (Damage, Healing, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    change=change_Health, answers=answers_Health, heard_by=holds_Tough
-                ),
+                (Healing, set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Kits, gain_Kits, spend_Kits), runtime.Pipeline(change=change_Kits)
@@ -463,9 +524,9 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # cookbook/mechanics/revive.ledger:35
-        if order.ability.tags & tag_Bodily and actor.active & holds_Bleeding:
+        if ability.tags & tag_Bodily and actor.active & holds_Bleeding:
             for bleeding in self.granted(Bleeding):
                 if actor is bleeding.holder:
                     return "down"

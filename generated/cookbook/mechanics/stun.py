@@ -23,6 +23,7 @@ __all__ = [
     "Fallen",
     "Gagged",
     "Mortal",
+    "Novice",
     "Order",
     "Punch",
     "Shout",
@@ -185,16 +186,35 @@ class Gagged(runtime.Effect[Entity]):
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -208,6 +228,13 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -228,7 +255,7 @@ class Punch(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/stun.ledger:34
-        w.deal_damage(Damage, 1, target, by=holder)
+        change_Health(w, Damage, 1, target, by=holder)
 
 
 class Slam(runtime.Ability[Entity]):
@@ -247,14 +274,14 @@ class Slam(runtime.Ability[Entity]):
         """The first requirement of the holder that does not hold, or None."""
         holder = order.actor
         # cookbook/mechanics/stun.ledger:39
-        if holder.Courage <= 0:
+        if holder.Courage <= 1:
             return "too timid to slam"
         return None
 
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/stun.ledger:40
-        w.deal_damage(Damage, 1, target, by=holder)
+        change_Health(w, Damage, 1, target, by=holder)
         # cookbook/mechanics/stun.ledger:41
         w.give_effect(Stunned(), target)
 
@@ -306,9 +333,35 @@ class Brawler(runtime.Archetype[Entity]):
         self.Health = self.Toughness
 
 
+class Novice(runtime.Archetype[Entity]):
+    """archetype Novice from Pugilist(1) (cookbook/mechanics/stun.ledger:58)"""
+
+    name = "Novice"
+    tags = tag_Fighter
+    pools = has_Health
+    begins_with = ("Mortal",)
+    grants = (Punch(), Slam(), Shout())
+
+    @staticmethod
+    def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
+        return (Mortal(),)
+
+    @staticmethod
+    def set_bases(w: World, self: Entity) -> None:
+        # cookbook/mechanics/stun.ledger:50
+        self.Toughness = 6
+        # cookbook/mechanics/stun.ledger:51
+        self.Courage = 1
+
+    @staticmethod
+    def set_pools(w: World, self: Entity) -> None:
+        # cookbook/mechanics/stun.ledger:52
+        self.Health = self.Toughness
+
+
 class Veteran(runtime.Archetype[Entity]):
     """archetype Veteran from Pugilist(courage: 3)
-    (cookbook/mechanics/stun.ledger:58)
+    (cookbook/mechanics/stun.ledger:60)
     """
 
     name = "Veteran"
@@ -343,12 +396,12 @@ class World(runtime.World[Entity, Event, Order]):
     __slots__ = ()
     catalog = runtime.Catalog(
         name="cookbook/mechanics/stun.ledger",
-        digest="1cf7ced12a3395db",
+        digest="84a27a414c7fc568",
         entity=Entity,
         event=Event,
         order=Order,
         nothing=nothing,
-        archetypes=(Side, Brawler, Veteran),
+        archetypes=(Side, Brawler, Novice, Veteran),
         effects=(Mortal, Stunned, Gagged),
         abilities=(Punch, Slam, Shout),
         kinds=(
@@ -419,14 +472,14 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # cookbook/mechanics/stun.ledger:26
-        if order.ability.tags & tag_Bodily and actor.active & holds_Stunned:
+        if ability.tags & tag_Bodily and actor.active & holds_Stunned:
             for stunned in self.granted(Stunned):
                 if actor is stunned.holder:
                     return "stunned"
         # cookbook/mechanics/stun.ledger:29
-        if isinstance(order.ability, Shout) and actor.active & holds_Gagged:
+        if ability is Shout and actor.active & holds_Gagged:
             for gagged in self.granted(Gagged):
                 if actor is gagged.holder and gagged.holder.Courage < 3:
                     return "gagged"

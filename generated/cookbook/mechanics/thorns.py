@@ -176,7 +176,7 @@ class Thorny(runtime.Effect[Entity]):
     def after_Damage(self, w: World, event: Event) -> None:
         """after Damage of holder by enemy (cookbook/mechanics/thorns.ledger:25)"""
         # cookbook/mechanics/thorns.ledger:26
-        w.deal_damage(Damage, self.spikes, event.by, by=self.holder)
+        change_Health(w, Damage, self.spikes, event.by, by=self.holder)
 
 
 Thorny_answers_Damage: Final = runtime.AfterRule(
@@ -194,7 +194,7 @@ class Counting(runtime.Effect[Entity]):
     def after_Damage_of_any(self, w: World, event: Event) -> None:
         """after Damage of any by holder (cookbook/mechanics/thorns.ledger:29)"""
         # cookbook/mechanics/thorns.ledger:30
-        w.change(gain_Pricked, self.holder, 1)
+        change_Pricked(w, gain_Pricked, 1, self.holder)
 
 
 Counting_answers_Damage_of_any: Final = runtime.AfterRule(
@@ -208,16 +208,39 @@ Counting_answers_Damage_of_any: Final = runtime.AfterRule(
 # -- Health: a change to it meets 2 rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -231,21 +254,30 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Thorny: Damage of holder by enemy
     # cookbook/mechanics/thorns.ledger:25
-    if event.kind is Damage and subject.active & holds_Thorny:
+    if subject.active & holds_Thorny:
         for thorny in subject.effects:
             if isinstance(thorny, Thorny):
                 if hostile(thorny.holder, event.by):
                     queue.append((thorny, Thorny_answers_Damage, event))
     # Counting: Damage of any by holder
     # cookbook/mechanics/thorns.ledger:29
-    if event.kind is Damage and event.by.active & holds_Counting:
+    if event.by.active & holds_Counting:
         for counting in event.by.effects:
             if isinstance(counting, Counting):
                 queue.append((counting, Counting_answers_Damage_of_any, event))
@@ -254,16 +286,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Pricked: a change to it meets no rules
 
 
-def change_Pricked(w: World, event: Event) -> None:
+def change_Pricked(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Pricked of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Pricked
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Pricked
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Pricked
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -272,6 +323,13 @@ def change_Pricked(w: World, event: Event) -> None:
     w.journal.append((subject, "Pricked", old))
     subject.Pricked = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -291,7 +349,7 @@ class Claw(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/thorns.ledger:34
-        w.deal_damage(Damage, holder.Might, target, by=holder)
+        change_Health(w, Damage, holder.Might, target, by=holder)
 
 
 # -- Archetypes
@@ -342,7 +400,7 @@ class Porcupine(runtime.Archetype[Entity]):
 
     @staticmethod
     def effects(w: World, self: Entity) -> tuple[runtime.Effect[Entity], ...]:
-        return (Mortal(), Counting(), Thorny(2))
+        return (Mortal(), Counting(), Thorny(3))
 
     @staticmethod
     def set_bases(w: World, self: Entity) -> None:
@@ -366,7 +424,7 @@ class World(runtime.World[Entity, Event, Order]):
     __slots__ = ()
     catalog = runtime.Catalog(
         name="cookbook/mechanics/thorns.ledger",
-        digest="ac925faeb55c764c",
+        digest="150487e52a0e40aa",
         entity=Entity,
         event=Event,
         order=Order,
@@ -385,13 +443,14 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Pricked,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                change=change_Health,
+                answers=answers_Health,
+                heard_by=holds_Thorny | holds_Counting,
+            ),
             **dict.fromkeys(
-                (Damage, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_Thorny | holds_Counting,
-                ),
+                (set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Pricked, gain_Pricked, spend_Pricked),

@@ -178,9 +178,9 @@ class TakesTurns(runtime.Effect[Entity]):
         """after TurnStarted of holder (cookbook/mechanics/turn.ledger:25)"""
         holder = self.holder
         # cookbook/mechanics/turn.ledger:26
-        w.change(set_Marches, holder, 1)
+        change_Marches(w, set_Marches, 1, holder)
         # cookbook/mechanics/turn.ledger:27
-        w.change(set_Actions, holder, 1)
+        change_Actions(w, set_Actions, 1, holder)
 
 
 TakesTurns_answers_TurnStarted: Final = runtime.AfterRule(
@@ -197,16 +197,35 @@ TakesTurns_answers_TurnStarted: Final = runtime.AfterRule(
 # -- Marches: a change to it meets no rules
 
 
-def change_Marches(w: World, event: Event) -> None:
+def change_Marches(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Marches of the subject: at least 0, at most 1, whole."""
-    subject = event.subject
-    old = subject.Marches
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Marches
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Marches
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -217,21 +236,47 @@ def change_Marches(w: World, event: Event) -> None:
     w.journal.append((subject, "Marches", old))
     subject.Marches = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Actions: a change to it meets no rules
 
 
-def change_Actions(w: World, event: Event) -> None:
+def change_Actions(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Actions of the subject: at least 0, at most 2, whole."""
-    subject = event.subject
-    old = subject.Actions
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Actions
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Actions
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -242,21 +287,47 @@ def change_Actions(w: World, event: Event) -> None:
     w.journal.append((subject, "Actions", old))
     subject.Actions = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Carried: a change to it meets no rules
 
 
-def change_Carried(w: World, event: Event) -> None:
+def change_Carried(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Carried of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Carried
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Carried
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Carried
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -265,6 +336,13 @@ def change_Carried(w: World, event: Event) -> None:
     w.journal.append((subject, "Carried", old))
     subject.Carried = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 1 rule
@@ -324,7 +402,7 @@ class Pack(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cookbook/mechanics/turn.ledger:37
-        w.change(set_Carried, holder, order.Load)
+        change_Carried(w, set_Carried, order.Load, holder)
 
 
 # -- Archetypes

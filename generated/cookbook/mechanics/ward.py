@@ -174,11 +174,11 @@ class Charmed(runtime.Effect[Entity]):
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage meets before it happens, in order."""
     # before, at no stage
     # Charmed: Damage of holder when event.amount > 0
     # cookbook/mechanics/ward.ledger:25
-    if event.kind is Damage and event.subject.active & holds_Charmed:
+    if event.subject.active & holds_Charmed:
         for charmed in event.subject.effects:
             if isinstance(charmed, Charmed):
                 if event.amount > 0:
@@ -193,16 +193,42 @@ def before_Health(w: World, event: Event) -> None:
                     return
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -216,21 +242,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Breath: a change to it meets no rules
 
 
-def change_Breath(w: World, event: Event) -> None:
+def change_Breath(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Breath of the subject: at least 0, at most 3, whole."""
-    subject = event.subject
-    old = subject.Breath
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Breath
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Breath
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -241,6 +293,13 @@ def change_Breath(w: World, event: Event) -> None:
     w.journal.append((subject, "Breath", old))
     subject.Breath = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -284,11 +343,11 @@ class Stab(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/mechanics/ward.ledger:36
-        wound = w.deal_damage(Damage, holder.Might, target, by=holder)
+        wound = change_Health(w, Damage, holder.Might, target, by=holder)
         # cookbook/mechanics/ward.ledger:37
         if wound.prevented:
             # cookbook/mechanics/ward.ledger:38
-            w.change(spend_Breath, holder, 1)
+            change_Breath(w, spend_Breath, 1, holder)
 
 
 # -- Archetypes
@@ -412,11 +471,12 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Breath,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health, met_by=holds_Charmed, change=change_Health
+            ),
             **dict.fromkeys(
-                (Damage, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health, met_by=holds_Charmed, change=change_Health
-                ),
+                (set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Breath, gain_Breath, spend_Breath),

@@ -233,11 +233,11 @@ class Blocking(runtime.Effect[Entity]):
         """every turn (cookbook/status/fade.ledger:29)"""
         holder = self.holder
         # cookbook/status/fade.ledger:30
-        w.change(set_Energy, holder, 3)
+        change_Energy(w, set_Energy, 3, holder)
         # cookbook/status/fade.ledger:31
         if not holder.holds & holds_Rampart:
             # cookbook/status/fade.ledger:32
-            w.change(set_Block, holder, 0)
+            change_Block(w, set_Block, 0, holder)
 
 
 Blocking_answers_turn: Final = runtime.AfterRule(
@@ -292,11 +292,11 @@ class Frail(runtime.Effect[Entity]):
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage meets before it happens, in order."""
     # before, at no stage
     # Blocking: Damage of holder
     # cookbook/status/fade.ledger:25
-    if event.kind is Damage and event.subject.active & holds_Blocking:
+    if event.subject.active & holds_Blocking:
         for blocking in event.subject.effects:
             if isinstance(blocking, Blocking):
                 holder = blocking.holder
@@ -304,22 +304,50 @@ def before_Health(w: World, event: Event) -> None:
                 # cookbook/status/fade.ledger:26
                 stopped = min(event.amount, holder.Block)
                 # cookbook/status/fade.ledger:27
-                w.change(spend_Block, holder, stopped)
+                change_Block(w, spend_Block, stopped, holder)
                 # cookbook/status/fade.ledger:28
                 event.absorb(stopped)
                 w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount - event.absorbed
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount - event.absorbed
+    else:
+        amount -= event.absorbed
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -333,21 +361,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Block: a change to it meets no rules
 
 
-def change_Block(w: World, event: Event) -> None:
+def change_Block(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Block of the subject: at least 0, at most 999, whole."""
-    subject = event.subject
-    old = subject.Block
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Block
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Block
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -358,21 +412,47 @@ def change_Block(w: World, event: Event) -> None:
     w.journal.append((subject, "Block", old))
     subject.Block = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Energy: a change to it meets no rules
 
 
-def change_Energy(w: World, event: Event) -> None:
+def change_Energy(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Energy of the subject: at least 0, at most 5, whole."""
-    subject = event.subject
-    old = subject.Energy
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Energy
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Energy
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -383,6 +463,13 @@ def change_Energy(w: World, event: Event) -> None:
     w.journal.append((subject, "Energy", old))
     subject.Energy = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 1 rule
@@ -418,7 +505,7 @@ class Defend(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cookbook/status/fade.ledger:45
-        w.change(gain_Block, holder, holder.Parry)
+        change_Block(w, gain_Block, holder.Parry, holder)
 
 
 class Strike(runtime.Ability[Entity]):
@@ -442,7 +529,7 @@ class Strike(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/status/fade.ledger:50
-        w.deal_damage(Damage, holder.Might, target, by=holder)
+        change_Health(w, Damage, holder.Might, target, by=holder)
 
 
 # -- Archetypes
@@ -515,11 +602,12 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Energy,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health, met_by=holds_Blocking, change=change_Health
+            ),
             **dict.fromkeys(
-                (Damage, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health, met_by=holds_Blocking, change=change_Health
-                ),
+                (set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Block, gain_Block, spend_Block),

@@ -257,11 +257,11 @@ Frozen_answers_Fire: Final = runtime.AfterRule(
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage meets before it happens, in order."""
     # before, at no stage
     # Frozen: Damage of holder when event.amount >= Hard
     # cookbook/status/freeze.ledger:35
-    if event.kind is Damage and event.subject.active & holds_Frozen:
+    if event.subject.active & holds_Frozen:
         for frozen in event.subject.effects:
             if isinstance(frozen, Frozen):
                 if event.amount >= 4:
@@ -273,16 +273,45 @@ def before_Health(w: World, event: Event) -> None:
                     w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount
+            awake = subject.active | by.active | w.watched
+    else:
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -296,14 +325,23 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Fire."""
     subject = event.subject
     # Frozen: Fire of holder
     # cookbook/status/freeze.ledger:38
-    if event.kind is Fire and subject.active & holds_Frozen:
+    if subject.active & holds_Frozen:
         for frozen in subject.effects:
             if isinstance(frozen, Frozen):
                 queue.append((frozen, Frozen_answers_Fire, event))
@@ -312,16 +350,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Mana: a change to it meets no rules
 
 
-def change_Mana(w: World, event: Event) -> None:
+def change_Mana(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Mana of the subject: at least 0, at most 4, whole."""
-    subject = event.subject
-    old = subject.Mana
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Mana
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Mana
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -332,21 +389,47 @@ def change_Mana(w: World, event: Event) -> None:
     w.journal.append((subject, "Mana", old))
     subject.Mana = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Strides: a change to it meets no rules
 
 
-def change_Strides(w: World, event: Event) -> None:
+def change_Strides(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Strides of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Strides
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Strides
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Strides
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -355,6 +438,13 @@ def change_Strides(w: World, event: Event) -> None:
     w.journal.append((subject, "Strides", old))
     subject.Strides = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -370,7 +460,7 @@ class Walk(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cookbook/status/freeze.ledger:43
-        w.change(set_Strides, holder, holder.Speed)
+        change_Strides(w, set_Strides, holder.Speed, holder)
 
 
 class Gust(runtime.Ability[Entity]):
@@ -425,7 +515,7 @@ class Frostdart(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/status/freeze.ledger:56
-        w.deal_damage(Damage, 3, target, by=holder)
+        change_Health(w, Damage, 3, target, by=holder)
         # cookbook/status/freeze.ledger:57
         w.give_effect(Frozen(), target)
 
@@ -499,15 +589,15 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Strides,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health, met_by=holds_Frozen, change=change_Health
+            ),
+            Fire: runtime.Pipeline(
+                change=change_Health, answers=answers_Health, heard_by=holds_Frozen
+            ),
             **dict.fromkeys(
-                (Damage, Fire, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health,
-                    met_by=holds_Frozen,
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_Frozen,
-                ),
+                (set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Mana, gain_Mana, spend_Mana), runtime.Pipeline(change=change_Mana)
@@ -588,9 +678,9 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # cookbook/status/freeze.ledger:34
-        if order.ability.tags & tag_Bodily and actor.active & holds_Frozen:
+        if ability.tags & tag_Bodily and actor.active & holds_Frozen:
             for frozen in self.granted(Frozen):
                 if actor is frozen.holder:
                     return "frozen"

@@ -217,11 +217,11 @@ class Netted(runtime.Effect[Entity]):
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage, Drowning meets before it happens, in order."""
     # before, at no stage
     # Bubble: Damage, Drowning of holder
     # cookbook/status/immunity.ledger:26
-    if event.kind in (Damage, Drowning) and event.subject.active & holds_Bubble:
+    if event.subject.active & holds_Bubble:
         for bubble in event.subject.effects:
             if isinstance(bubble, Bubble):
                 outer = w.acting(bubble, "cookbook/status/immunity.ledger:26", event)
@@ -243,16 +243,42 @@ def before_Health(w: World, event: Event) -> None:
                 return
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -266,6 +292,13 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -330,7 +363,7 @@ class Bash(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/status/immunity.ledger:57
-        w.deal_damage(Damage, 4, target, by=holder)
+        change_Health(w, Damage, 4, target, by=holder)
 
 
 # -- Archetypes
@@ -408,13 +441,17 @@ class World(runtime.World[Entity, Event, Order]):
         kinds=(Fallen, Damage, Drowning, set_Health, gain_Health, spend_Health),
         pipelines={
             **dict.fromkeys(
-                (Damage, Drowning, set_Health, gain_Health, spend_Health),
+                (Damage, Drowning),
                 runtime.Pipeline(
                     before=before_Health,
                     met_by=holds_Bubble | holds_Proof_Drowning,
                     change=change_Health,
                 ),
-            )
+            ),
+            **dict.fromkeys(
+                (set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
+            ),
         },
         stats={"Toughness": runtime.Stat("Toughness", whole=True)},
         pools={
@@ -465,9 +502,9 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # cookbook/status/immunity.ledger:39
-        if order.ability.tags & tag_Bodily and actor.active & holds_Netted:
+        if ability.tags & tag_Bodily and actor.active & holds_Netted:
             for netted in self.granted(Netted):
                 if actor is netted.holder:
                     return "netted"

@@ -180,9 +180,9 @@ class Envenomed(runtime.Effect[Entity]):
         """every turn (cookbook/status/poison.ledger:26)"""
         holder = self.holder
         # cookbook/status/poison.ledger:27
-        w.deal_damage(Poison, holder.Venom, holder)
+        change_Health(w, Poison, holder.Venom, holder)
         # cookbook/status/poison.ledger:28
-        w.change(spend_Venom, holder, 1)
+        change_Venom(w, spend_Venom, 1, holder)
 
 
 Envenomed_answers_turn: Final = runtime.AfterRule(
@@ -209,7 +209,7 @@ class Itching(runtime.Effect[Entity]):
     def every_turn(self, w: World, event: Event) -> None:
         """every turn (cookbook/status/poison.ledger:34)"""
         # cookbook/status/poison.ledger:35
-        w.deal_damage(Poison, self.stacks, self.holder)
+        change_Health(w, Poison, self.stacks, self.holder)
 
 
 Itching_answers_turn: Final = runtime.AfterRule(
@@ -220,16 +220,35 @@ Itching_answers_turn: Final = runtime.AfterRule(
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -243,21 +262,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Venom: a change to it meets no rules
 
 
-def change_Venom(w: World, event: Event) -> None:
+def change_Venom(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Venom of the subject: at least 0, at most 30, whole."""
-    subject = event.subject
-    old = subject.Venom
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Venom
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Venom
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -268,21 +313,47 @@ def change_Venom(w: World, event: Event) -> None:
     w.journal.append((subject, "Venom", old))
     subject.Venom = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Vials: a change to it meets no rules
 
 
-def change_Vials(w: World, event: Event) -> None:
+def change_Vials(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Vials of the subject: at least 0, at most 3, whole."""
-    subject = event.subject
-    old = subject.Vials
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Vials
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Vials
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -293,6 +364,13 @@ def change_Vials(w: World, event: Event) -> None:
     w.journal.append((subject, "Vials", old))
     subject.Vials = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 2 rules
@@ -339,7 +417,7 @@ class Spit(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         target = order.target
         # cookbook/status/poison.ledger:40
-        w.change(gain_Venom, target, 5)
+        change_Venom(w, gain_Venom, 5, target)
 
 
 class Bite(runtime.Ability[Entity]):
@@ -388,7 +466,7 @@ class Quicken(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         target = order.target
         # cookbook/status/poison.ledger:50
-        w.change(gain_Venom, target, target.Venom)
+        change_Venom(w, gain_Venom, target.Venom, target)
 
 
 class Antidote(runtime.Ability[Entity]):
@@ -413,7 +491,7 @@ class Antidote(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         target = order.target
         # cookbook/status/poison.ledger:55
-        w.change(set_Venom, target, 0)
+        change_Venom(w, set_Venom, 0, target)
         # cookbook/status/poison.ledger:56
         w.take_effect(Itching, target)
 

@@ -233,7 +233,7 @@ class Charging(runtime.Effect[Entity]):
         """every 0.5 seconds (cookbook/status/shield.ledger:43)"""
         holder = self.holder
         # cookbook/status/shield.ledger:44
-        w.change(gain_Shield, holder, 1)
+        change_Shield(w, gain_Shield, 1, holder)
         # cookbook/status/shield.ledger:45
         if holder.Shield == holder.Capacity:
             # cookbook/status/shield.ledger:46
@@ -251,11 +251,11 @@ Charging.every = (
 
 
 def before_Health(w: World, event: Event) -> None:
-    """What Health meets before it happens, in order."""
+    """What Damage meets before it happens, in order."""
     # before, at Field
     # Shielded: Damage of holder at Field
     # cookbook/status/shield.ledger:29
-    if event.kind is Damage and event.subject.active & holds_Shielded:
+    if event.subject.active & holds_Shielded:
         for shielded in event.subject.effects:
             if isinstance(shielded, Shielded):
                 holder = shielded.holder
@@ -263,14 +263,14 @@ def before_Health(w: World, event: Event) -> None:
                 # cookbook/status/shield.ledger:30
                 caught = min(event.amount - event.absorbed, holder.Shield)
                 # cookbook/status/shield.ledger:31
-                w.change(spend_Shield, holder, caught)
+                change_Shield(w, spend_Shield, caught, holder)
                 # cookbook/status/shield.ledger:32
                 event.absorb(caught)
                 w.cause = outer
     # before, at Skin
     # Armored: Damage of holder at Skin
     # cookbook/status/shield.ledger:25
-    if event.kind is Damage and event.subject.active & holds_Armored:
+    if event.subject.active & holds_Armored:
         for armored in event.subject.effects:
             if isinstance(armored, Armored):
                 holder = armored.holder
@@ -282,16 +282,46 @@ def before_Health(w: World, event: Event) -> None:
                 w.cause = outer
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount - event.absorbed
+    steps = w.steps[kind]
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+        # Met by the before rules of those who may have one.
+        awake = subject.active | by.active | w.watched
+        if steps.met_by & awake:
+            if not w.meets(event, steps):
+                return event
+            subject, amount = event.subject, event.amount - event.absorbed
+            awake = subject.active | by.active | w.watched
+    else:
+        amount -= event.absorbed
+        awake = 0
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = runtime.round_six(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -305,14 +335,23 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged, and answered by those who may.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+        if steps.heard_by & awake:
+            w.answer(event, steps)
+    return event
 
 
 def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
-    """Who answers Health."""
+    """Who answers Damage."""
     subject = event.subject
     # Shielded: Damage of holder
     # cookbook/status/shield.ledger:33
-    if event.kind is Damage and subject.active & holds_Shielded:
+    if subject.active & holds_Shielded:
         for shielded in subject.effects:
             if isinstance(shielded, Shielded):
                 queue.append((shielded, Shielded_answers_Damage_2, event))
@@ -321,16 +360,35 @@ def answers_Health(w: World, event: Event, queue: runtime.Queue) -> None:
 # -- Shield: a change to it meets no rules
 
 
-def change_Shield(w: World, event: Event) -> None:
+def change_Shield(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Shield of the subject: at least 0, at most Capacity."""
-    subject = event.subject
-    old = subject.Shield
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Shield
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = runtime.round_six(amount)
-    if event.kind.lowers:
+    old = subject.Shield
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -342,6 +400,13 @@ def change_Shield(w: World, event: Event) -> None:
     w.journal.append((subject, "Shield", old))
     subject.Shield = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -361,7 +426,7 @@ class Shoot(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/status/shield.ledger:50
-        w.deal_damage(Damage, 6, target, by=holder)
+        change_Health(w, Damage, 6, target, by=holder)
 
 
 # -- Archetypes
@@ -455,15 +520,16 @@ class World(runtime.World[Entity, Event, Order]):
             spend_Shield,
         ),
         pipelines={
+            Damage: runtime.Pipeline(
+                before=before_Health,
+                met_by=holds_Shielded | holds_Armored,
+                change=change_Health,
+                answers=answers_Health,
+                heard_by=holds_Shielded,
+            ),
             **dict.fromkeys(
-                (Damage, set_Health, gain_Health, spend_Health),
-                runtime.Pipeline(
-                    before=before_Health,
-                    met_by=holds_Shielded | holds_Armored,
-                    change=change_Health,
-                    answers=answers_Health,
-                    heard_by=holds_Shielded,
-                ),
+                (set_Health, gain_Health, spend_Health),
+                runtime.Pipeline(change=change_Health),
             ),
             **dict.fromkeys(
                 (set_Shield, gain_Shield, spend_Shield),

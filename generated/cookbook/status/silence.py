@@ -203,7 +203,7 @@ class Summoning(runtime.Effect[Entity]):
         # cookbook/status/silence.ledger:33
         for foe in w.enemies(holder):
             # cookbook/status/silence.ledger:34
-            w.deal_damage(Damage, 6, foe, by=holder)
+            change_Health(w, Damage, 6, foe, by=holder)
         # cookbook/status/silence.ledger:35
         w.remove_effect(self)
 
@@ -228,16 +228,35 @@ class Tolling(runtime.Effect[Entity]):
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most Toughness, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -251,21 +270,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Potions: a change to it meets no rules
 
 
-def change_Potions(w: World, event: Event) -> None:
+def change_Potions(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Potions of the subject: at least 0, at most 2, whole."""
-    subject = event.subject
-    old = subject.Potions
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Potions
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Potions
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -276,6 +321,13 @@ def change_Potions(w: World, event: Event) -> None:
     w.journal.append((subject, "Potions", old))
     subject.Potions = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 1 rule
@@ -310,7 +362,7 @@ class Spark(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/status/silence.ledger:43
-        w.deal_damage(Damage, 2, target, by=holder)
+        change_Health(w, Damage, 2, target, by=holder)
 
 
 class CallStorm(runtime.Ability[Entity]):
@@ -360,7 +412,7 @@ class Drink(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cookbook/status/silence.ledger:56
-        w.deal_healing(Healing, 3, holder)
+        change_Health(w, Healing, 3, holder)
 
 
 # -- Archetypes
@@ -523,14 +575,14 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # cookbook/status/silence.ledger:26
-        if order.ability.tags & tag_Spell and actor.active & holds_Silenced:
+        if ability.tags & tag_Spell and actor.active & holds_Silenced:
             for silenced in self.granted(Silenced):
                 if actor is silenced.holder:
                     return "silenced"
         # cookbook/status/silence.ledger:38
-        if order.ability.tags & tag_Spell:
+        if ability.tags & tag_Spell:
             for tolling in self.granted(Tolling):
                 if hostile(tolling.holder, actor):
                     return "the bell tolls"

@@ -196,7 +196,7 @@ class Paced(runtime.Effect[Entity]):
         """after TurnStarted of holder (cookbook/turns/actions.ledger:20)"""
         holder = self.holder
         # cookbook/turns/actions.ledger:21
-        w.change(gain_Points, holder, holder.Pace)
+        change_Points(w, gain_Points, holder.Pace, holder)
         # cookbook/turns/actions.ledger:22
         w.give_effect(Acting(), holder)
 
@@ -271,7 +271,7 @@ class Owing(runtime.Effect[Entity]):
     def after_TurnStarted(self, w: World, event: Event) -> None:
         """after TurnStarted of holder (cookbook/turns/actions.ledger:38)"""
         # cookbook/turns/actions.ledger:39
-        w.change(spend_Points, self.holder, self.number)
+        change_Points(w, spend_Points, self.number, self.holder)
         # cookbook/turns/actions.ledger:40
         w.remove_effect(self)
 
@@ -284,16 +284,35 @@ Owing_answers_TurnStarted: Final = runtime.AfterRule(
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 20, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -304,21 +323,47 @@ def change_Health(w: World, event: Event) -> None:
     w.journal.append((subject, "Health", old))
     subject.Health = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Points: a change to it meets no rules
 
 
-def change_Points(w: World, event: Event) -> None:
+def change_Points(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Points of the subject: at least 0, at most 6, whole."""
-    subject = event.subject
-    old = subject.Points
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Points
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Points
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -329,6 +374,13 @@ def change_Points(w: World, event: Event) -> None:
     w.journal.append((subject, "Points", old))
     subject.Points = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 2 rules
@@ -406,7 +458,7 @@ class Chop(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/turns/actions.ledger:51
-        w.deal_damage(Damage, 5, target, by=holder)
+        change_Health(w, Damage, 5, target, by=holder)
 
 
 class Rush(runtime.Ability[Entity]):
@@ -427,7 +479,7 @@ class Rush(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cookbook/turns/actions.ledger:56
-        w.change(gain_Points, holder, 2)
+        change_Points(w, gain_Points, 2, holder)
         # cookbook/turns/actions.ledger:57
         w.give_effect(Owing(2), holder)
 
@@ -570,9 +622,9 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # cookbook/turns/actions.ledger:28
-        if order.ability.tags & tag_Deed and actor.active & holds_Idle:
+        if ability.tags & tag_Deed and actor.active & holds_Idle:
             for idle in self.granted(Idle):
                 if actor is idle.holder and not idle.holder.holds & holds_Acting:
                     return "not your turn"

@@ -210,7 +210,7 @@ class Recharging(runtime.Effect[Entity]):
         """every 3 seconds (cookbook/turns/cooldown.ledger:31)"""
         holder = self.holder
         # cookbook/turns/cooldown.ledger:32
-        w.change(gain_Blinks, holder, 1)
+        change_Blinks(w, gain_Blinks, 1, holder)
         # cookbook/turns/cooldown.ledger:33
         if holder.Blinks == 3:
             # cookbook/turns/cooldown.ledger:34
@@ -227,16 +227,35 @@ Recharging.every = (
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 50, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -247,21 +266,47 @@ def change_Health(w: World, event: Event) -> None:
     w.journal.append((subject, "Health", old))
     subject.Health = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Blinks: a change to it meets no rules
 
 
-def change_Blinks(w: World, event: Event) -> None:
+def change_Blinks(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Blinks of the subject: at least 0, at most 3, whole."""
-    subject = event.subject
-    old = subject.Blinks
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Blinks
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Blinks
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -272,6 +317,13 @@ def change_Blinks(w: World, event: Event) -> None:
     w.journal.append((subject, "Blinks", old))
     subject.Blinks = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Abilities
@@ -291,7 +343,7 @@ class Slam(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/turns/cooldown.ledger:38
-        w.deal_damage(Damage, 5, target, by=holder)
+        change_Health(w, Damage, 5, target, by=holder)
         # cookbook/turns/cooldown.ledger:39
         w.give_effect(Resting_Slam_2(), holder)
 
@@ -311,7 +363,7 @@ class Scald(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/turns/cooldown.ledger:44
-        w.deal_damage(Damage, 3, target, by=holder)
+        change_Health(w, Damage, 3, target, by=holder)
         # cookbook/turns/cooldown.ledger:45
         w.give_effect(Cooling_Spell_1_5(), holder)
         # cookbook/turns/cooldown.ledger:46
@@ -333,7 +385,7 @@ class Spark(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/turns/cooldown.ledger:51
-        w.deal_damage(Damage, 1, target, by=holder)
+        change_Health(w, Damage, 1, target, by=holder)
         # cookbook/turns/cooldown.ledger:52
         w.give_effect(Cooling_Spell_1_5(), holder)
 
@@ -479,19 +531,19 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # cookbook/turns/cooldown.ledger:23
-        if isinstance(order.ability, Slam) and actor.active & holds_Resting_Slam_2:
+        if ability is Slam and actor.active & holds_Resting_Slam_2:
             for resting_slam_2 in self.granted(Resting_Slam_2):
                 if actor is resting_slam_2.holder:
                     return "not ready yet"
         # cookbook/turns/cooldown.ledger:28
-        if order.ability.tags & tag_Spell and actor.active & holds_Cooling_Spell_1_5:
+        if ability.tags & tag_Spell and actor.active & holds_Cooling_Spell_1_5:
             for cooling_spell_1_5 in self.granted(Cooling_Spell_1_5):
                 if actor is cooling_spell_1_5.holder:
                     return "not ready yet"
         # cookbook/turns/cooldown.ledger:28
-        if isinstance(order.ability, Scald) and actor.active & holds_Cooling_Scald_8:
+        if ability is Scald and actor.active & holds_Cooling_Scald_8:
             for cooling_scald_8 in self.granted(Cooling_Scald_8):
                 if actor is cooling_scald_8.holder:
                     return "not ready yet"

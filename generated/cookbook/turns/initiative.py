@@ -180,16 +180,35 @@ class Surprised(runtime.Effect[Entity]):
 # -- Score: a change to it meets no rules
 
 
-def change_Score(w: World, event: Event) -> None:
+def change_Score(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Score of the subject: at least -10, at most 30, whole."""
-    subject = event.subject
-    old = subject.Score
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Score
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Score
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -200,21 +219,47 @@ def change_Score(w: World, event: Event) -> None:
     w.journal.append((subject, "Score", old))
     subject.Score = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Acted: a change to it meets no rules
 
 
-def change_Acted(w: World, event: Event) -> None:
+def change_Acted(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Acted of the subject: at least 0, at most 1, whole."""
-    subject = event.subject
-    old = subject.Acted
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Acted
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Acted
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -225,21 +270,47 @@ def change_Acted(w: World, event: Event) -> None:
     w.journal.append((subject, "Acted", old))
     subject.Acted = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Round: a change to it meets no rules
 
 
-def change_Round(w: World, event: Event) -> None:
+def change_Round(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Round of the subject: at least 0, whole."""
-    subject = event.subject
-    old = subject.Round
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Round
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Round
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -248,6 +319,13 @@ def change_Round(w: World, event: Event) -> None:
     w.journal.append((subject, "Round", old))
     subject.Round = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnEnded: it meets no rules
@@ -292,14 +370,15 @@ class Wait(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cookbook/turns/initiative.ledger:49
-        w.change(
+        change_Score(
+            w,
             set_Score,
-            holder,
             min((it.Score for it in w.in_play() if it.tags & tag_Fighter), default=0)
             - 1,
+            holder,
         )
         # cookbook/turns/initiative.ledger:50
-        w.change(set_Acted, holder, 0)
+        change_Acted(w, set_Acted, 0, holder)
         # cookbook/turns/initiative.ledger:51
         Next(w)
 
@@ -330,11 +409,11 @@ def Next(w: World) -> None:
     # cookbook/turns/initiative.ledger:20
     if not bool(Fresh(w)):
         # cookbook/turns/initiative.ledger:21
-        w.change(gain_Round, w.single("Battle"), 1)
+        change_Round(w, gain_Round, 1, w.single("Battle"))
         # cookbook/turns/initiative.ledger:22
         for unit in [each for each in w.in_play() if each.tags & tag_Fighter]:
             # cookbook/turns/initiative.ledger:23
-            w.change(set_Acted, unit, 0)
+            change_Acted(w, set_Acted, 0, unit)
     # cookbook/turns/initiative.ledger:24
     next_one = w.first(
         sorted(
@@ -346,7 +425,7 @@ def Next(w: World) -> None:
     # cookbook/turns/initiative.ledger:25
     w.point_link(w.single("Battle"), "active_", next_one)
     # cookbook/turns/initiative.ledger:26
-    w.change(set_Acted, next_one, 1)
+    change_Acted(w, set_Acted, 1, next_one)
     # cookbook/turns/initiative.ledger:27
     w.raise_(TurnStarted, next_one)
 
@@ -356,9 +435,9 @@ def Begin(w: World) -> None:
     # cookbook/turns/initiative.ledger:30
     for unit in [each for each in w.in_play() if each.tags & tag_Fighter]:
         # cookbook/turns/initiative.ledger:31
-        w.change(set_Score, unit, w.roll(20, "Begin") + unit.Quickness)
+        change_Score(w, set_Score, w.roll(20, "Begin") + unit.Quickness, unit)
     # cookbook/turns/initiative.ledger:32
-    w.change(set_Round, w.single("Battle"), 1)
+    change_Round(w, set_Round, 1, w.single("Battle"))
     # cookbook/turns/initiative.ledger:33
     Next(w)
 
@@ -504,9 +583,9 @@ class World(runtime.World[Entity, Event, Order]):
 
     def forbidden(self, order: Order) -> str | None:
         """The reason of the first rule that forbids an order, or None."""
-        actor = order.actor
+        actor, ability = order.actor, type(order.ability)
         # cookbook/turns/initiative.ledger:36
-        if order.ability.tags & tag_Deed and actor.active & holds_Orderly:
+        if ability.tags & tag_Deed and actor.active & holds_Orderly:
             for orderly in self.granted(Orderly):
                 if (
                     actor is orderly.holder
@@ -514,7 +593,7 @@ class World(runtime.World[Entity, Event, Order]):
                 ):
                     return "not your turn"
         # cookbook/turns/initiative.ledger:39
-        if isinstance(order.ability, Fell) and actor.active & holds_Surprised:
+        if ability is Fell and actor.active & holds_Surprised:
             for surprised in self.granted(Surprised):
                 if actor is surprised.holder:
                     return "surprised"

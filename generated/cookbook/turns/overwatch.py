@@ -186,7 +186,7 @@ class Ready(runtime.Effect[Entity]):
     def after_TurnStarted(self, w: World, event: Event) -> None:
         """after TurnStarted of holder (cookbook/turns/overwatch.ledger:31)"""
         # cookbook/turns/overwatch.ledger:32
-        w.change(set_Actions, self.holder, 2)
+        change_Actions(w, set_Actions, 2, self.holder)
 
 
 Ready_answers_TurnStarted: Final = runtime.AfterRule(
@@ -231,16 +231,35 @@ Watching_answers_Moved_of_enemy: Final = runtime.AfterRule(
 # -- Health: a change to it meets no rules
 
 
-def change_Health(w: World, event: Event) -> None:
+def change_Health(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Health of the subject: at least 0, at most 10, whole."""
-    subject = event.subject
-    old = subject.Health
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Health
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Health
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -253,21 +272,47 @@ def change_Health(w: World, event: Event) -> None:
     event.applied = new - old if new > old else old - new
     if new <= 0:
         w.may_die(subject)
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- Actions: a change to it meets no rules
 
 
-def change_Actions(w: World, event: Event) -> None:
+def change_Actions(
+    w: World,
+    kind: runtime.EventKind,
+    amount: runtime.Number,
+    subject: Entity,
+    by: Entity = nothing,
+    priority: int | None = None,
+    event: Event | None = None,
+) -> Event:
     """Change Actions of the subject: at least 0, at most 2, whole."""
-    subject = event.subject
-    old = subject.Actions
-    amount = event.amount
+    if event is None:
+        # Asked for: made, and not looked into further where it comes to nothing now.
+        event = w.new_event(kind, amount, subject, by, priority)
+        if (
+            amount <= 0
+            or amount > runtime.PLENTY
+            or not subject.pools & has_Actions
+            or subject.gone
+            or w.collecting is not None
+        ):
+            if not w.goes_on(event):
+                return event
+    # Written, within its bounds.
     if type(amount) is not int:
         amount = int(amount)
-    if event.kind.lowers:
+    old = subject.Actions
+    if kind.lowers:
         new = old - amount
-    elif event.kind.sets:
+    elif kind.sets:
         new = amount
     else:
         new = old + amount
@@ -278,6 +323,13 @@ def change_Actions(w: World, event: Event) -> None:
     w.journal.append((subject, "Actions", old))
     subject.Actions = new
     event.applied = new - old if new > old else old - new
+    # Logged.
+    if new != old or not kind.sets:
+        entries = w.log.entries
+        entries.append(event)
+        if len(entries) > w.budget:
+            w.overflow()
+    return event
 
 
 # -- TurnStarted: it meets 1 rule
@@ -408,7 +460,7 @@ class Shoot(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder, target = order.actor, order.target
         # cookbook/turns/overwatch.ledger:56
-        w.change(set_Actions, holder, 0)
+        change_Actions(w, set_Actions, 0, holder)
         # cookbook/turns/overwatch.ledger:57
         Fire(w, holder, target, 1)
 
@@ -430,7 +482,7 @@ class Watch(runtime.Ability[Entity]):
     def perform(self, w: World, order: Order) -> None:
         holder = order.actor
         # cookbook/turns/overwatch.ledger:61
-        w.change(set_Actions, holder, 0)
+        change_Actions(w, set_Actions, 0, holder)
         # cookbook/turns/overwatch.ledger:62
         w.give_effect(Watching(), holder)
 
@@ -443,7 +495,7 @@ def Fire(w: World, shooter: Entity, victim: Entity, share: runtime.Number) -> No
     # cookbook/turns/overwatch.ledger:24
     if w.roll(100, "Fire") <= Chance(w, shooter, victim, share):
         # cookbook/turns/overwatch.ledger:25
-        w.deal_damage(Damage, 4, victim, by=shooter)
+        change_Health(w, Damage, 4, victim, by=shooter)
 
 
 # -- Archetypes

@@ -7,7 +7,7 @@ from ledger_runtime.testing import Play
 from generated.combat import combat
 
 PLAY_FILE = "combat/cards.play"
-PLAY_DIGEST = "3e146118062686a9"
+PLAY_DIGEST = "b79e6db8c8e2ab58"
 
 
 def decks(
@@ -122,7 +122,9 @@ def test_cards_have_their_numbers() -> None:
         play.expect(hoarder.Health, "=", 1, "hoarder.Health = 1", "rulebook: a 2/1")
         # combat/cards.play:34
         play.at(34)
-        play.expect(hoarder.Cost, "=", 2, "hoarder.Cost = 2", "game: costs 2")
+        play.expect(
+            hoarder.Cost, "=", 2, "hoarder.Cost = 2", "game: Hearthstone, costs 2"
+        )
         # combat/cards.play:35
         play.at(35)
         play.expect(
@@ -143,16 +145,22 @@ def test_cards_have_their_numbers() -> None:
         )
         # combat/cards.play:37
         play.at(37)
-        play.expect(acolyte.Cost, "=", 3, "acolyte.Cost = 3", "game: costs 3")
+        play.expect(
+            acolyte.Cost, "=", 3, "acolyte.Cost = 3", "game: Hearthstone, costs 3"
+        )
         # combat/cards.play:38
         play.at(38)
-        play.expect(ghoul.Attack, "=", 1, "ghoul.Attack = 1", "game: a 1/3")
+        play.expect(
+            ghoul.Attack, "=", 1, "ghoul.Attack = 1", "game: Hearthstone, a 1/3"
+        )
         # combat/cards.play:39
         play.at(39)
-        play.expect(ghoul.Health, "=", 3, "ghoul.Health = 3", "game: a 1/3")
+        play.expect(
+            ghoul.Health, "=", 3, "ghoul.Health = 3", "game: Hearthstone, a 1/3"
+        )
         # combat/cards.play:40
         play.at(40)
-        play.expect(ghoul.Cost, "=", 2, "ghoul.Cost = 2", "game: costs 2")
+        play.expect(ghoul.Cost, "=", 2, "ghoul.Cost = 2", "game: Hearthstone, costs 2")
         # combat/cards.play:41
         play.at(41)
         play.expect(
@@ -169,16 +177,16 @@ def test_cards_have_their_numbers() -> None:
         )
         # combat/cards.play:43
         play.at(43)
-        play.expect(golem.Cost, "=", 3, "golem.Cost = 3", "game: costs 3")
+        play.expect(golem.Cost, "=", 3, "golem.Cost = 3", "game: Hearthstone, costs 3")
         # combat/cards.play:44
         play.at(44)
-        play.expect(rest.Attack, "=", 2, "rest.Attack = 2", "game: a 2/1")
+        play.expect(rest.Attack, "=", 2, "rest.Attack = 2", "game: Hearthstone, a 2/1")
         # combat/cards.play:45
         play.at(45)
-        play.expect(rest.Health, "=", 1, "rest.Health = 1", "game: a 2/1")
+        play.expect(rest.Health, "=", 1, "rest.Health = 1", "game: Hearthstone, a 2/1")
         # combat/cards.play:46
         play.at(46)
-        play.expect(rest.Cost, "=", 1, "rest.Cost = 1", "game: costs 1")
+        play.expect(rest.Cost, "=", 1, "rest.Cost = 1", "game: Hearthstone, costs 1")
         # combat/cards.play:47
         play.at(47)
         play.expect(bolf.Attack, "=", 3, "bolf.Attack = 3", "rulebook: a 3/9")
@@ -187,7 +195,7 @@ def test_cards_have_their_numbers() -> None:
         play.expect(bolf.Health, "=", 9, "bolf.Health = 9", "rulebook: a 3/9")
         # combat/cards.play:49
         play.at(49)
-        play.expect(bolf.Cost, "=", 6, "bolf.Cost = 6", "game: costs 6")
+        play.expect(bolf.Cost, "=", 6, "bolf.Cost = 6", "game: Hearthstone, costs 6")
         # combat/cards.play:50
         play.at(50)
         play.expect(drakkari.Attack, "=", 1, "drakkari.Attack = 1", "rulebook: a 1/5")
@@ -199,52 +207,76 @@ def test_cards_have_their_numbers() -> None:
         play.expect(drakkari.Cost, "=", 3, "drakkari.Cost = 3", "rulebook: costs 3")
         # combat/cards.play:53
         play.at(53)
-        play.expect(baron.Attack, "=", 1, "baron.Attack = 1", "game: a 1/7")
+        play.expect(
+            baron.Attack, "=", 1, "baron.Attack = 1", "game: Hearthstone, a 1/7"
+        )
         # combat/cards.play:54
         play.at(54)
-        play.expect(baron.Health, "=", 7, "baron.Health = 7", "game: a 1/7")
+        play.expect(
+            baron.Health, "=", 7, "baron.Health = 7", "game: Hearthstone, a 1/7"
+        )
         # combat/cards.play:55
         play.at(55)
-        play.expect(baron.Cost, "=", 4, "baron.Cost = 4", "game: costs 4")
+        play.expect(baron.Cost, "=", 4, "baron.Cost = 4", "game: Hearthstone, costs 4")
         # combat/cards.play:56
         play.at(56)
-        play.expect(brann.Attack, "=", 2, "brann.Attack = 2", "game: a 2/4")
+        play.expect(
+            brann.Attack, "=", 2, "brann.Attack = 2", "game: Hearthstone, a 2/4"
+        )
         # combat/cards.play:57
         play.at(57)
-        play.expect(brann.Health, "=", 4, "brann.Health = 4", "game: a 2/4")
+        play.expect(
+            brann.Health, "=", 4, "brann.Health = 4", "game: Hearthstone, a 2/4"
+        )
         # combat/cards.play:58
         play.at(58)
-        play.expect(brann.Cost, "=", 3, "brann.Cost = 3", "game: costs 3")
+        play.expect(brann.Cost, "=", 3, "brann.Cost = 3", "game: Hearthstone, costs 3")
         # combat/cards.play:59
         play.at(59)
-        play.expect(engineer.Attack, "=", 1, "engineer.Attack = 1", "game: a 1/1")
+        play.expect(
+            engineer.Attack, "=", 1, "engineer.Attack = 1", "game: Hearthstone, a 1/1"
+        )
         # combat/cards.play:60
         play.at(60)
-        play.expect(engineer.Health, "=", 1, "engineer.Health = 1", "game: a 1/1")
+        play.expect(
+            engineer.Health, "=", 1, "engineer.Health = 1", "game: Hearthstone, a 1/1"
+        )
         # combat/cards.play:61
         play.at(61)
-        play.expect(engineer.Cost, "=", 2, "engineer.Cost = 2", "game: costs 2")
+        play.expect(
+            engineer.Cost, "=", 2, "engineer.Cost = 2", "game: Hearthstone, costs 2"
+        )
         # combat/cards.play:62
         play.at(62)
-        play.expect(frothing.Attack, "=", 2, "frothing.Attack = 2", "game: a 2/4")
+        play.expect(
+            frothing.Attack, "=", 2, "frothing.Attack = 2", "game: Hearthstone, a 2/4"
+        )
         # combat/cards.play:63
         play.at(63)
-        play.expect(frothing.Health, "=", 4, "frothing.Health = 4", "game: a 2/4")
+        play.expect(
+            frothing.Health, "=", 4, "frothing.Health = 4", "game: Hearthstone, a 2/4"
+        )
         # combat/cards.play:64
         play.at(64)
-        play.expect(frothing.Cost, "=", 3, "frothing.Cost = 3", "game: costs 3")
+        play.expect(
+            frothing.Cost, "=", 3, "frothing.Cost = 3", "game: Hearthstone, costs 3"
+        )
         # combat/cards.play:65
         play.at(65)
-        play.expect(smith.Attack, "=", 1, "smith.Attack = 1", "game: a 1/4")
+        play.expect(
+            smith.Attack, "=", 1, "smith.Attack = 1", "game: Hearthstone, a 1/4"
+        )
         # combat/cards.play:66
         play.at(66)
-        play.expect(smith.Health, "=", 4, "smith.Health = 4", "game: a 1/4")
+        play.expect(
+            smith.Health, "=", 4, "smith.Health = 4", "game: Hearthstone, a 1/4"
+        )
         # combat/cards.play:67
         play.at(67)
-        play.expect(smith.Cost, "=", 2, "smith.Cost = 2", "game: costs 2")
+        play.expect(smith.Cost, "=", 2, "smith.Cost = 2", "game: Hearthstone, costs 2")
         # combat/cards.play:68
         play.at(68)
-        play.expect(whirl.Cost, "=", 1, "whirl.Cost = 1", "game: costs 1")
+        play.expect(whirl.Cost, "=", 1, "whirl.Cost = 1", "game: Hearthstone, costs 1")
         # combat/cards.play:69
         play.at(69)
         play.expect(
@@ -356,7 +388,7 @@ def test_two_barons_still_twice() -> None:
             "=",
             2,
             "count(cards in Hand of p) = 2",
-            "game: barons do not add up",
+            "game: Hearthstone, barons do not add up",
         )
 
 
@@ -488,7 +520,11 @@ def test_frothing_berserker_1_for_each_minion_hurt_itself_as_well() -> None:
         # combat/cards.play:159
         play.at(159)
         play.expect(
-            frothing.Attack, "=", 6, "frothing.Attack = 6", "game: a hero is no minion"
+            frothing.Attack,
+            "=",
+            6,
+            "frothing.Attack = 6",
+            "game: Hearthstone, a hero is no minion",
         )
 
 
@@ -526,7 +562,7 @@ def test_armorsmith_an_armor_for_each_minion_of_its_side_that_is_hurt() -> None:
             "=",
             26,
             "p.Health = 26",
-            "game: 30 less 5, of which the armor took 1",
+            "game: Hearthstone, 30 less 5, of which the armor took 1",
         )
 
 
@@ -604,7 +640,7 @@ def test_harvest_golem_it_makes_room_for_what_is_left_of_it() -> None:
             "=",
             7,
             "count(cards in Board of p) = 7",
-            "game: seven minions are a full board",
+            "game: Hearthstone, seven minions are a full board",
         )
         # combat/cards.play:197
         play.at(197)

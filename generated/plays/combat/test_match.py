@@ -7,7 +7,7 @@ from ledger_runtime.testing import Play
 from generated.combat import match_
 
 PLAY_FILE = "combat/match.play"
-PLAY_DIGEST = "8bfc8669a8f5740d"
+PLAY_DIGEST = "dae7b1e96b5627f0"
 
 
 def table(
@@ -118,7 +118,13 @@ def test_a_turn_ends_and_the_other_begins_with_a_crystal_more() -> None:
         play.do(match_.Begin, a)
         # combat/match.play:27
         play.at(27)
-        play.expect(a.Mana, "=", 1, "a.Mana = 1", "game: one crystal in the first turn")
+        play.expect(
+            a.Mana,
+            "=",
+            1,
+            "a.Mana = 1",
+            "game: Hearthstone, one crystal in the first turn",
+        )
         # combat/match.play:28
         play.at(28)
         play.act(b, match_.EndTurn)

@@ -13,148 +13,328 @@ from ledger_runtime.testing import Play
 from generated.cookbook.board import blast
 
 PLAY_FILE = "cookbook/board/blast.play"
-PLAY_DIGEST = "cd897930d74979c8"
+PLAY_DIGEST = "fc2cd1346b5ecda1"
+
+
+@pytest.mark.parametrize(
+    ("die", "saved", "health"),
+    [
+        (6, 15, 11),
+        (6, 16, 35),
+        (1, 15, 51),
+        (1, 16, 55),
+        (3, 20, 47),
+    ],
+    ids=[
+        "die=6,saved=15,health=11",
+        "die=6,saved=16,health=35",
+        "die=1,saved=15,health=51",
+        "die=1,saved=16,health=55",
+        "die=3,saved=20,health=47",
+    ],
+)
+def test_eight_dice_and_half_of_them_for_the_quick(
+    die: int, saved: int, health: int
+) -> None:
+    """eight dice, and half of them for the quick (cookbook/board/blast.play:6)"""
+    with Play(blast.World, PLAY_FILE) as play:
+        # cookbook/board/blast.play:12
+        play.at(12)
+        m = play.make(blast.Mage, "m", at=runtime.Point(0, 0))
+        # cookbook/board/blast.play:13
+        play.at(13)
+        o = play.make(blast.Ogre, "o", at=runtime.Point(100, 0))
+        # cookbook/board/blast.play:14
+        play.at(14)
+        play.expect(
+            m.Slots,
+            "=",
+            2,
+            "m.Slots = 2",
+            "game: Dungeons & Dragons, 5th edition: a wizard of level 5 has two slots of level 3",
+        )
+        # cookbook/board/blast.play:15
+        play.at(15)
+        play.expect(
+            o.Agility,
+            "=",
+            -1,
+            "o.Agility = -1",
+            "game: Dungeons & Dragons, 5th edition: an ogre",
+        )
+        # cookbook/board/blast.play:16
+        play.at(16)
+        play.rolls(die, die, die, die, die, die, die, die, saved)
+        # cookbook/board/blast.play:17
+        play.at(17)
+        play.act(m, blast.Fireball, at=runtime.Point(100, 0))
+        # cookbook/board/blast.play:18
+        play.at(18)
+        play.expect(
+            o.Health,
+            "=",
+            health,
+            "o.Health = health",
+            "game: Dungeons & Dragons, 5th edition: Fireball, 8d6 off an ogre's 59, half if saved",
+        )
+        # cookbook/board/blast.play:19
+        play.at(19)
+        play.expect(m.Slots, "=", 1, "m.Slots = 1")
+
+
+def test_an_odd_half_is_rounded_down() -> None:
+    """an odd half is rounded down (cookbook/board/blast.play:21)"""
+    with Play(blast.World, PLAY_FILE) as play:
+        # cookbook/board/blast.play:22
+        play.at(22)
+        m = play.make(blast.Mage, "m", at=runtime.Point(0, 0))
+        # cookbook/board/blast.play:23
+        play.at(23)
+        o = play.make(blast.Ogre, "o", at=runtime.Point(100, 0))
+        # cookbook/board/blast.play:24
+        play.at(24)
+        play.rolls(4, 3, 3, 3, 3, 3, 3, 3, 20)
+        # cookbook/board/blast.play:25
+        play.at(25)
+        play.act(m, blast.Fireball, at=runtime.Point(100, 0))
+        # cookbook/board/blast.play:26
+        play.at(26)
+        play.expect(
+            o.Health,
+            "=",
+            47,
+            "o.Health = 47",
+            "game: Dungeons & Dragons, 5th edition: 59 less half of 25, rounded down",
+        )
 
 
 @pytest.mark.parametrize(
     ("x", "health"),
     [
-        (5, 4),
-        (6, 4),
-        (Fraction("6.5"), 7),
-        (7, 7),
-        (Fraction("7.5"), 10),
+        (80, 35),
+        (120, 35),
+        (100, 35),
     ],
-    ids=[
-        "x=5,health=4",
-        "x=6,health=4",
-        "x=6.5,health=7",
-        "x=7,health=7",
-        "x=7.5,health=10",
-    ],
+    ids=["x=80,health=35", "x=120,health=35", "x=100,health=35"],
 )
-def test_how_far_from_the_middle_decides(x: runtime.Number, health: int) -> None:
-    """how far from the middle decides (cookbook/board/blast.play:5)"""
+def test_it_fills_twenty_feet_round_the_place(x: int, health: int) -> None:
+    """it fills twenty feet round the place (cookbook/board/blast.play:28)"""
     with Play(blast.World, PLAY_FILE) as play:
-        # cookbook/board/blast.play:11
-        play.at(11)
+        # cookbook/board/blast.play:32
+        play.at(32)
         m = play.make(blast.Mage, "m", at=runtime.Point(0, 0))
-        # cookbook/board/blast.play:12
-        play.at(12)
-        g = play.make(blast.Ghoul, "g", at=runtime.Point(x, 0))
-        # cookbook/board/blast.play:13
-        play.at(13)
-        play.act(m, blast.Fireball, at=runtime.Point(5, 0))
-        # cookbook/board/blast.play:14
-        play.at(14)
+        # cookbook/board/blast.play:33
+        play.at(33)
+        o = play.make(blast.Ogre, "o", at=runtime.Point(x, 0))
+        # cookbook/board/blast.play:34
+        play.at(34)
+        play.rolls(3, 3, 3, 3, 3, 3, 3, 3, 1)
+        # cookbook/board/blast.play:35
+        play.at(35)
+        play.act(m, blast.Fireball, at=runtime.Point(100, 0))
+        # cookbook/board/blast.play:36
+        play.at(36)
         play.expect(
-            g.Health,
+            o.Health,
             "=",
             health,
-            "g.Health = health",
-            "content: 10 less 6 in the core, 3 at the rim",
+            "o.Health = health",
+            "game: Dungeons & Dragons, 5th edition: Fireball, a radius of 20 feet",
         )
+
+
+@pytest.mark.parametrize(
+    "x",
+    [
+        79,
+        121,
+    ],
+    ids=["x=79", "x=121"],
+)
+def test_and_not_a_foot_more(x: int) -> None:
+    """and not a foot more (cookbook/board/blast.play:38)"""
+    with Play(blast.World, PLAY_FILE) as play:
+        # cookbook/board/blast.play:41
+        play.at(41)
+        m = play.make(blast.Mage, "m", at=runtime.Point(0, 0))
+        # cookbook/board/blast.play:42
+        play.at(42)
+        o = play.make(blast.Ogre, "o", at=runtime.Point(x, 0))
+        # cookbook/board/blast.play:43
+        play.at(43)
+        play.rolls(3, 3, 3, 3, 3, 3, 3, 3)
+        # cookbook/board/blast.play:44
+        play.at(44)
+        play.act(m, blast.Fireball, at=runtime.Point(100, 0))
+        # cookbook/board/blast.play:45
+        play.at(45)
+        play.expect(o.Health, "=", 59, "o.Health = 59")
 
 
 def test_all_are_hit_at_the_same_moment_friends_and_the_mage_as_well() -> None:
     """all are hit at the same moment, friends and the mage as well
-    (cookbook/board/blast.play:16)
+    (cookbook/board/blast.play:47)
     """
     with Play(blast.World, PLAY_FILE) as play:
-        # cookbook/board/blast.play:17
-        play.at(17)
+        # cookbook/board/blast.play:48
+        play.at(48)
         m = play.make(blast.Mage, "m", at=runtime.Point(0, 0))
-        # cookbook/board/blast.play:18
-        play.at(18)
-        n = play.make(blast.Mage, "n", at=runtime.Point(1, 0))
-        # cookbook/board/blast.play:19
-        play.at(19)
-        g = play.make(blast.Ghoul, "g", at=runtime.Point(0, 2))
-        # cookbook/board/blast.play:20
-        play.at(20)
-        r = play.make(blast.Rock, "r", at=runtime.Point(1, 1))
-        # cookbook/board/blast.play:21
-        play.at(21)
-        play.set(n, "Health", 6)
-        # cookbook/board/blast.play:22
-        play.at(22)
+        # cookbook/board/blast.play:49
+        play.at(49)
+        n = play.make(blast.Mage, "n", at=runtime.Point(10, 0))
+        # cookbook/board/blast.play:50
+        play.at(50)
+        g = play.make(blast.Goblin, "g", at=runtime.Point(0, 20))
+        # cookbook/board/blast.play:51
+        play.at(51)
+        r = play.make(blast.Rock, "r", at=runtime.Point(10, 10))
+        # cookbook/board/blast.play:52
+        play.at(52)
+        play.set(n, "Health", 20)
+        # cookbook/board/blast.play:53
+        play.at(53)
+        play.rolls(3, 3, 3, 3, 3, 3, 3, 3, 13, 12, 20)
+        # cookbook/board/blast.play:54
+        play.at(54)
         play.act(m, blast.Fireball, at=runtime.Point(0, 0))
-        # cookbook/board/blast.play:23
-        play.at(23)
-        play.expect_log(
-            ("spend Sparks", m, 1),
-            ("Damage", m, 6, m),
-            ("Damage", n, 6, m),
-            ("Damage", g, 3, m),
+        # cookbook/board/blast.play:55
+        play.at(55)
+        play.expect_log_has(("spend Slots", m, 1))
+        # cookbook/board/blast.play:57
+        play.at(57)
+        play.expect_log_has(
+            ("Damage", m, 12, m),
+            ("Damage", n, 24, m),
+            ("Damage", g, 12, m),
             ("Fallen", n),
+            ("Fallen", g),
         )
-        # cookbook/board/blast.play:29
-        play.at(29)
-        play.expect(m.Health, "=", 4, "m.Health = 4")
-        # cookbook/board/blast.play:30
-        play.at(30)
+        # cookbook/board/blast.play:63
+        play.at(63)
+        play.expect(m.Health, "=", 20, "m.Health = 20", "content: 32 less half of 24")
+        # cookbook/board/blast.play:64
+        play.at(64)
         play.expect_gone(n, "n")
-        # cookbook/board/blast.play:31
-        play.at(31)
-        play.expect(g.Health, "=", 7, "g.Health = 7")
-        # cookbook/board/blast.play:32
-        play.at(32)
-        play.expect(r.Health, "=", 10, "r.Health = 10", "content: a rock is no body")
-        # cookbook/board/blast.play:33
-        play.at(33)
+        # cookbook/board/blast.play:65
+        play.at(65)
+        play.expect_gone(g, "g")
+        # cookbook/board/blast.play:66
+        play.at(66)
+        play.expect(r.Health, "=", 20, "r.Health = 20", "content: a rock is no body")
+        # cookbook/board/blast.play:67
+        play.at(67)
         m, n, g, r = play.save(m, n, g, r)
-        # cookbook/board/blast.play:34
-        play.at(34)
+        # cookbook/board/blast.play:68
+        play.at(68)
+        play.rolls(3, 3, 3, 3, 3, 3, 3, 3, 12)
+        # cookbook/board/blast.play:69
+        play.at(69)
         play.act(m, blast.Fireball, at=runtime.Point(0, 0))
-        # cookbook/board/blast.play:35
-        play.at(35)
+        # cookbook/board/blast.play:70
+        play.at(70)
         play.expect_gone(m, "m")
 
 
-def test_it_reaches_8_and_twice() -> None:
-    """it reaches 8, and twice (cookbook/board/blast.play:37)"""
+def test_how_far_and_how_often() -> None:
+    """how far, and how often (cookbook/board/blast.play:72)"""
     with Play(blast.World, PLAY_FILE) as play:
-        # cookbook/board/blast.play:38
-        play.at(38)
+        # cookbook/board/blast.play:73
+        play.at(73)
         m = play.make(blast.Mage, "m", at=runtime.Point(0, 0))
-        # cookbook/board/blast.play:39
-        play.at(39)
-        play.act(m, blast.Fireball, at=runtime.Point(Fraction("8.1"), 0))
-        # cookbook/board/blast.play:40
-        play.at(40)
+        # cookbook/board/blast.play:74
+        play.at(74)
+        play.act(m, blast.Fireball, at=runtime.Point(Fraction("150.1"), 0))
+        # cookbook/board/blast.play:75
+        play.at(75)
         play.expect_refused("Requirement", "too far")
-        # cookbook/board/blast.play:41
-        play.at(41)
-        play.act(m, blast.Fireball, at=runtime.Point(8, 0))
-        # cookbook/board/blast.play:42
-        play.at(42)
-        play.gain(m, "Sparks", 5)
-        # cookbook/board/blast.play:43
-        play.at(43)
-        play.expect(m.Sparks, "=", 2, "m.Sparks = 2")
-        # cookbook/board/blast.play:44
-        play.at(44)
-        play.act(m, blast.Fireball, at=runtime.Point(0, 8))
-        # cookbook/board/blast.play:45
-        play.at(45)
-        play.act(m, blast.Fireball, at=runtime.Point(0, 8))
-        # cookbook/board/blast.play:46
-        play.at(46)
-        play.act(m, blast.Fireball, at=runtime.Point(0, 8))
-        # cookbook/board/blast.play:47
-        play.at(47)
+        # cookbook/board/blast.play:76
+        play.at(76)
+        play.gain(m, "Slots", 5)
+        # cookbook/board/blast.play:77
+        play.at(77)
+        play.expect(m.Slots, "=", 2, "m.Slots = 2")
+        # cookbook/board/blast.play:78
+        play.at(78)
+        play.rolls(1, 1, 1, 1, 1, 1, 1, 1)
+        # cookbook/board/blast.play:79
+        play.at(79)
+        play.act(m, blast.Fireball, at=runtime.Point(150, 0))
+        # cookbook/board/blast.play:80
+        play.at(80)
+        play.rolls(1, 1, 1, 1, 1, 1, 1, 1)
+        # cookbook/board/blast.play:81
+        play.at(81)
+        play.act(m, blast.Fireball, at=runtime.Point(0, 150))
+        # cookbook/board/blast.play:82
+        play.at(82)
+        play.expect(
+            m.Slots,
+            "=",
+            0,
+            "m.Slots = 0",
+            "game: Dungeons & Dragons, 5th edition: Fireball, a range of 150 feet",
+        )
+        # cookbook/board/blast.play:83
+        play.at(83)
+        play.act(m, blast.Fireball, at=runtime.Point(0, 150))
+        # cookbook/board/blast.play:84
+        play.at(84)
         play.expect_refused("CannotAfford")
 
 
-def test_health_is_no_more_than_10() -> None:
-    """health is no more than 10 (cookbook/board/blast.play:49)"""
+def test_who_has_how_much() -> None:
+    """who has how much (cookbook/board/blast.play:86)"""
     with Play(blast.World, PLAY_FILE) as play:
-        # cookbook/board/blast.play:50
-        play.at(50)
-        g = play.make(blast.Ghoul, "g", at=runtime.Point(0, 0))
-        # cookbook/board/blast.play:51
-        play.at(51)
+        # cookbook/board/blast.play:87
+        play.at(87)
+        m = play.make(blast.Mage, "m", at=runtime.Point(0, 0))
+        # cookbook/board/blast.play:88
+        play.at(88)
+        g = play.make(blast.Goblin, "g", at=runtime.Point(0, 0))
+        # cookbook/board/blast.play:89
+        play.at(89)
+        play.gain(m, "Health", 1)
+        # cookbook/board/blast.play:90
+        play.at(90)
         play.gain(g, "Health", 1)
-        # cookbook/board/blast.play:52
-        play.at(52)
-        play.expect(g.Health, "=", 10, "g.Health = 10")
+        # cookbook/board/blast.play:91
+        play.at(91)
+        play.expect(m.Health, "=", 32, "m.Health = 32")
+        # cookbook/board/blast.play:92
+        play.at(92)
+        play.expect(m.Agility, "=", 2, "m.Agility = 2")
+        # cookbook/board/blast.play:93
+        play.at(93)
+        play.expect(
+            g.Health,
+            "=",
+            7,
+            "g.Health = 7",
+            "game: Dungeons & Dragons, 5th edition: a goblin has 7",
+        )
+        # cookbook/board/blast.play:94
+        play.at(94)
+        play.expect(
+            g.Agility,
+            "=",
+            2,
+            "g.Agility = 2",
+            "game: Dungeons & Dragons, 5th edition: a goblin's dexterity is worth 2",
+        )
+
+
+def test_a_fireball_needs_a_place() -> None:
+    """a fireball needs a place (cookbook/board/blast.play:96)"""
+    with Play(blast.World, PLAY_FILE) as play:
+        # cookbook/board/blast.play:97
+        play.at(97)
+        m = play.make(blast.Mage, "m", at=runtime.Point(0, 0))
+        # cookbook/board/blast.play:98
+        play.at(98)
+        play.act(m, blast.Fireball)
+        # cookbook/board/blast.play:99
+        play.at(99)
+        play.expect_refused("NoTarget")
+        # cookbook/board/blast.play:100
+        play.at(100)
+        play.expect(m.Slots, "=", 2, "m.Slots = 2")

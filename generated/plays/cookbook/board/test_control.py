@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.board import control
 
 PLAY_FILE = "cookbook/board/control.play"
-PLAY_DIGEST = "60ac371bfa3f0e8d"
+PLAY_DIGEST = "4fe20ca8d6fbfad6"
 
 
 def border(
@@ -25,160 +25,243 @@ def border(
     b = play.make(control.Army, "b")
     # cookbook/board/control.play:8
     play.at(8)
-    s = play.make(control.Scout, "s", team=a, at=runtime.Point(0, 0))
+    s = play.make(control.Levy, "s", team=a, at=runtime.Point(0, 0))
     # cookbook/board/control.play:9
     play.at(9)
-    p = play.make(control.Picket, "p", team=b, at=runtime.Point(3, 0))
+    p = play.make(control.Spearman, "p", team=b, at=runtime.Point(3, 0))
     return a, b, s, p
 
 
-def test_in_costs_1_out_costs_all() -> None:
-    """in costs 1, out costs all (cookbook/board/control.play:11)"""
+def test_beside_an_enemy_a_walk_is_over() -> None:
+    """beside an enemy a walk is over (cookbook/board/control.play:11)"""
     with Play(control.World, PLAY_FILE) as play:
         a, b, s, p = border(play)
         # cookbook/board/control.play:12
         play.at(12)
-        play.act(s, control.Walk, at=runtime.Point(1, 0))
-        # cookbook/board/control.play:13
-        play.at(13)
-        play.act(s, control.Walk, at=runtime.Point(2, 0))
-        # cookbook/board/control.play:14
-        play.at(14)
         play.expect(
             s.Steps,
             "=",
-            3,
-            "s.Steps = 3",
-            "content: two steps of 1, the second into the zone",
+            5,
+            "s.Steps = 5",
+            "game: Battle for Wesnoth, a peasant has 5 moves",
         )
+        # cookbook/board/control.play:13
+        play.at(13)
+        play.act(s, control.Walk, at=runtime.Point(1, 0))
+        # cookbook/board/control.play:14
+        play.at(14)
+        play.expect(s.Steps, "=", 4, "s.Steps = 4", "content: 5 less 1")
         # cookbook/board/control.play:15
         play.at(15)
-        play.act(s, control.Walk, at=runtime.Point(2, 1))
+        play.act(s, control.Walk, at=runtime.Point(2, 0))
         # cookbook/board/control.play:16
         play.at(16)
-        play.expect(s.Steps, "=", 0, "s.Steps = 0", "content: all that were left")
+        play.expect(
+            s.Steps,
+            "=",
+            0,
+            "s.Steps = 0",
+            "game: Battle for Wesnoth, no moves are left in a zone of control",
+        )
         # cookbook/board/control.play:17
         play.at(17)
-        play.act(s, control.Walk, at=runtime.Point(2, 2))
+        play.act(s, control.Walk, at=runtime.Point(2, 1))
         # cookbook/board/control.play:18
         play.at(18)
         play.expect_refused("CannotAfford")
-
-
-def test_with_a_single_step_left_nobody_gets_away() -> None:
-    """with a single step left nobody gets away (cookbook/board/control.play:20)"""
-    with Play(control.World, PLAY_FILE) as play:
-        a, b, s, p = border(play)
-        # cookbook/board/control.play:21
-        play.at(21)
-        play.place(s, runtime.Point(2, 0))
-        # cookbook/board/control.play:22
-        play.at(22)
-        play.set(s, "Steps", 1)
+        # cookbook/board/control.play:19
+        play.at(19)
+        play.raise_event(control.TurnStarted, of=s)
+        # cookbook/board/control.play:20
+        play.at(20)
+        play.expect_log_has(("TurnStarted", s), ("set Steps", s, 5))
         # cookbook/board/control.play:23
         play.at(23)
         play.act(s, control.Walk, at=runtime.Point(1, 0))
         # cookbook/board/control.play:24
         play.at(24)
-        play.expect_refused("CannotAfford")
-        # cookbook/board/control.play:25
-        play.at(25)
-        play.set(s, "Steps", 2)
-        # cookbook/board/control.play:26
-        play.at(26)
-        play.act(s, control.Walk, at=runtime.Point(1, 0))
+        play.expect(
+            s.Steps, "=", 4, "s.Steps = 4", "content: out of the zone, 5 less 1"
+        )
+
+
+def test_from_zone_to_zone_it_is_a_step_a_turn() -> None:
+    """from zone to zone it is a step a turn (cookbook/board/control.play:26)"""
+    with Play(control.World, PLAY_FILE) as play:
+        a, b, s, p = border(play)
         # cookbook/board/control.play:27
         play.at(27)
+        q = play.make(control.Spearman, "q", team=b, at=runtime.Point(3, 1))
+        # cookbook/board/control.play:28
+        play.at(28)
+        play.place(s, runtime.Point(2, 0))
+        # cookbook/board/control.play:29
+        play.at(29)
+        play.act(s, control.Walk, at=runtime.Point(2, 1))
+        # cookbook/board/control.play:30
+        play.at(30)
         play.expect(s.Steps, "=", 0, "s.Steps = 0")
 
 
-def test_a_routed_picket_holds_nobody_nor_does_a_friend_nor_a_scout() -> None:
-    """a routed picket holds nobody, nor does a friend, nor a scout
-    (cookbook/board/control.play:29)
+def test_only_its_own_turn_gives_steps_back() -> None:
+    """only its own turn gives steps back (cookbook/board/control.play:32)"""
+    with Play(control.World, PLAY_FILE) as play:
+        a, b, s, p = border(play)
+        # cookbook/board/control.play:33
+        play.at(33)
+        play.act(s, control.Walk, at=runtime.Point(1, 0))
+        # cookbook/board/control.play:34
+        play.at(34)
+        play.raise_event(control.TurnStarted, of=p)
+        # cookbook/board/control.play:35
+        play.at(35)
+        play.expect(s.Steps, "=", 4, "s.Steps = 4")
+        # cookbook/board/control.play:36
+        play.at(36)
+        play.act(p, control.Walk, at=runtime.Point(2, 0))
+        # cookbook/board/control.play:37
+        play.at(37)
+        play.expect(
+            p.Steps,
+            "=",
+            4,
+            "p.Steps = 4",
+            "game: Battle for Wesnoth, units of level 0 have no zone of control",
+        )
+
+
+def test_the_nimble_slip_through() -> None:
+    """the nimble slip through (cookbook/board/control.play:39)"""
+    with Play(control.World, PLAY_FILE) as play:
+        a, b, s, p = border(play)
+        # cookbook/board/control.play:40
+        play.at(40)
+        f = play.make(control.Fencer, "f", team=a, at=runtime.Point(1, 0))
+        # cookbook/board/control.play:41
+        play.at(41)
+        play.expect(
+            f.Steps,
+            "=",
+            6,
+            "f.Steps = 6",
+            "game: Battle for Wesnoth, a fencer has 6 moves",
+        )
+        # cookbook/board/control.play:42
+        play.at(42)
+        play.act(f, control.Walk, at=runtime.Point(2, 0))
+        # cookbook/board/control.play:43
+        play.at(43)
+        play.expect(
+            f.Steps,
+            "=",
+            5,
+            "f.Steps = 5",
+            "game: Battle for Wesnoth, a skirmisher minds no zone of control",
+        )
+        # cookbook/board/control.play:44
+        play.at(44)
+        play.act(p, control.Walk, at=runtime.Point(3, 1))
+        # cookbook/board/control.play:45
+        play.at(45)
+        play.act(p, control.Walk, at=runtime.Point(2, 1))
+        # cookbook/board/control.play:46
+        play.at(46)
+        play.expect(p.Steps, "=", 0, "p.Steps = 0", "content: a fencer holds others")
+
+
+def test_a_routed_spearman_holds_nobody_nor_does_a_friend() -> None:
+    """a routed spearman holds nobody, nor does a friend
+    (cookbook/board/control.play:48)
     """
     with Play(control.World, PLAY_FILE) as play:
         a, b, s, p = border(play)
-        # cookbook/board/control.play:30
-        play.at(30)
-        play.place(s, runtime.Point(2, 0))
-        # cookbook/board/control.play:31
-        play.at(31)
+        # cookbook/board/control.play:49
+        play.at(49)
         play.give(control.Routed(), to=p)
-        # cookbook/board/control.play:32
-        play.at(32)
+        # cookbook/board/control.play:50
+        play.at(50)
         play.act(s, control.Walk, at=runtime.Point(1, 0))
-        # cookbook/board/control.play:33
-        play.at(33)
-        play.expect(s.Steps, "=", 4, "s.Steps = 4")
-        # cookbook/board/control.play:34
-        play.at(34)
-        a, b, s, p = play.save(a, b, s, p)
-        # cookbook/board/control.play:35
-        play.at(35)
-        f = play.make(control.Picket, "f", team=a, at=runtime.Point(1, 1))
-        # cookbook/board/control.play:36
-        play.at(36)
-        q = play.make(control.Scout, "q", team=b, at=runtime.Point(0, 0))
-        # cookbook/board/control.play:37
-        play.at(37)
-        play.act(s, control.Walk, at=runtime.Point(1, -1))
-        # cookbook/board/control.play:38
-        play.at(38)
+        # cookbook/board/control.play:51
+        play.at(51)
+        play.act(s, control.Walk, at=runtime.Point(2, 0))
+        # cookbook/board/control.play:52
+        play.at(52)
         play.expect(s.Steps, "=", 3, "s.Steps = 3")
-
-
-def test_a_picket_is_held_as_well() -> None:
-    """a picket is held as well (cookbook/board/control.play:40)"""
-    with Play(control.World, PLAY_FILE) as play:
-        a, b, s, p = border(play)
-        # cookbook/board/control.play:41
-        play.at(41)
-        q = play.make(control.Picket, "q", team=a, at=runtime.Point(3, 1))
-        # cookbook/board/control.play:42
-        play.at(42)
-        play.act(q, control.Walk, at=runtime.Point(4, 1))
-        # cookbook/board/control.play:43
-        play.at(43)
-        play.expect(q.Steps, "=", 0, "q.Steps = 0")
+        # cookbook/board/control.play:53
+        play.at(53)
+        a, b, s, p = play.save(a, b, s, p)
+        # cookbook/board/control.play:54
+        play.at(54)
+        f = play.make(control.Spearman, "f", team=a, at=runtime.Point(1, 1))
+        # cookbook/board/control.play:55
+        play.at(55)
+        play.act(s, control.Walk, at=runtime.Point(2, 1))
+        # cookbook/board/control.play:56
+        play.at(56)
+        play.expect(s.Steps, "=", 2, "s.Steps = 2")
 
 
 def test_one_square_at_a_time_and_onto_nobody() -> None:
-    """one square at a time, and onto nobody (cookbook/board/control.play:45)"""
+    """one square at a time, and onto nobody (cookbook/board/control.play:58)"""
     with Play(control.World, PLAY_FILE) as play:
         a, b, s, p = border(play)
-        # cookbook/board/control.play:46
-        play.at(46)
+        # cookbook/board/control.play:59
+        play.at(59)
         play.act(s, control.Walk, at=runtime.Point(2, 0))
-        # cookbook/board/control.play:47
-        play.at(47)
+        # cookbook/board/control.play:60
+        play.at(60)
         play.expect_refused("Requirement", "one square at a time")
-        # cookbook/board/control.play:48
-        play.at(48)
+        # cookbook/board/control.play:61
+        play.at(61)
         play.act(s, control.Walk, at=runtime.Point(0, 0))
-        # cookbook/board/control.play:49
-        play.at(49)
+        # cookbook/board/control.play:62
+        play.at(62)
         play.expect_refused("Requirement", "one square at a time")
-        # cookbook/board/control.play:50
-        play.at(50)
+        # cookbook/board/control.play:63
+        play.at(63)
         play.place(s, runtime.Point(2, 0))
-        # cookbook/board/control.play:51
-        play.at(51)
+        # cookbook/board/control.play:64
+        play.at(64)
         play.act(s, control.Walk, at=runtime.Point(3, 0))
-        # cookbook/board/control.play:52
-        play.at(52)
+        # cookbook/board/control.play:65
+        play.at(65)
         play.expect_refused("Requirement", "somebody stands there")
-        # cookbook/board/control.play:53
-        play.at(53)
-        t = play.make(control.Scout, "t", team=a, at=runtime.Point(2, 1))
-        # cookbook/board/control.play:54
-        play.at(54)
+        # cookbook/board/control.play:66
+        play.at(66)
+        t = play.make(control.Levy, "t", team=a, at=runtime.Point(2, 1))
+        # cookbook/board/control.play:67
+        play.at(67)
         play.act(s, control.Walk, at=runtime.Point(2, 1))
-        # cookbook/board/control.play:55
-        play.at(55)
+        # cookbook/board/control.play:68
+        play.at(68)
         play.expect_refused("Requirement", "somebody stands there")
-        # cookbook/board/control.play:56
-        play.at(56)
+        # cookbook/board/control.play:69
+        play.at(69)
         play.gain(s, "Steps", 1)
-        # cookbook/board/control.play:57
-        play.at(57)
+        # cookbook/board/control.play:70
+        play.at(70)
+        play.expect(s.Steps, "=", 5, "s.Steps = 5")
+        # cookbook/board/control.play:71
+        play.at(71)
+        play.expect(
+            p.Steps,
+            "=",
+            5,
+            "p.Steps = 5",
+            "game: Battle for Wesnoth, a spearman has 5 moves",
+        )
+
+
+def test_a_walk_needs_a_place() -> None:
+    """a walk needs a place (cookbook/board/control.play:73)"""
+    with Play(control.World, PLAY_FILE) as play:
+        a, b, s, p = border(play)
+        # cookbook/board/control.play:74
+        play.at(74)
+        play.act(s, control.Walk)
+        # cookbook/board/control.play:75
+        play.at(75)
+        play.expect_refused("NoTarget")
+        # cookbook/board/control.play:76
+        play.at(76)
         play.expect(s.Steps, "=", 5, "s.Steps = 5")

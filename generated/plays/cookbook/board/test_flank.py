@@ -13,189 +13,263 @@ from ledger_runtime.testing import Play
 from generated.cookbook.board import flank
 
 PLAY_FILE = "cookbook/board/flank.play"
-PLAY_DIGEST = "7bd7bc5c5a0f856c"
+PLAY_DIGEST = "0dcf73e17cf91772"
 
 
 def field(play: Play[flank.World]) -> tuple[flank.Entity, flank.Entity, flank.Entity]:
-    """The scene field (cookbook/board/flank.play:5)"""
-    # cookbook/board/flank.play:6
-    play.at(6)
-    a = play.make(flank.Camp, "a")
+    """The scene field (cookbook/board/flank.play:6)"""
     # cookbook/board/flank.play:7
     play.at(7)
-    b = play.make(flank.Camp, "b")
+    a = play.make(flank.Camp, "a")
     # cookbook/board/flank.play:8
     play.at(8)
-    v = play.make(flank.Pikeman, "v", team=a, at=runtime.Point(0, 0), facing=0)
+    b = play.make(flank.Camp, "b")
+    # cookbook/board/flank.play:9
+    play.at(9)
+    v = play.make(flank.Swordsman, "v", team=a, at=runtime.Point(0, 0), facing=0)
     return a, b, v
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "health"),
+    ("x", "y", "needed"),
     [
-        (1, 0, 9),
-        (0, 1, 9),
-        (0, -1, 9),
-        (-Fraction("0.1"), Fraction("0.9"), 6),
-        (-1, 0, 6),
+        (1, 0, 16),
+        (0, 1, 16),
+        (0, -1, 16),
+        (-Fraction("0.1"), Fraction("0.9"), 13),
+        (-1, 0, 13),
     ],
     ids=[
-        "x=1,y=0,health=9",
-        "x=0,y=1,health=9",
-        "x=0,y=-1,health=9",
-        "x=-0.1,y=0.9,health=6",
-        "x=-1,y=0,health=6",
+        "x=1,y=0,needed=16",
+        "x=0,y=1,needed=16",
+        "x=0,y=-1,needed=16",
+        "x=-0.1,y=0.9,needed=13",
+        "x=-1,y=0,needed=13",
     ],
 )
 def test_where_the_striker_stands_decides(
-    x: runtime.Number, y: runtime.Number, health: int
+    x: runtime.Number, y: runtime.Number, needed: int
 ) -> None:
-    """where the striker stands decides (cookbook/board/flank.play:10)"""
+    """where the striker stands decides (cookbook/board/flank.play:11)"""
     with Play(flank.World, PLAY_FILE) as play:
         a, b, v = field(play)
-        # cookbook/board/flank.play:16
-        play.at(16)
-        u = play.make(flank.Pikeman, "u", team=b, at=runtime.Point(x, y))
         # cookbook/board/flank.play:17
         play.at(17)
-        play.act(u, flank.Strike, v)
+        u = play.make(flank.Swordsman, "u", team=b, at=runtime.Point(x, y))
         # cookbook/board/flank.play:18
         play.at(18)
         play.expect(
+            flank.Needed(play.world, v, u),
+            "=",
+            needed,
+            "Needed(v, u) = needed",
+            "game: Dungeons & Dragons, AD&D: mail 5, shield 1; from the rear 2 more and no shield",
+        )
+        # cookbook/board/flank.play:19
+        play.at(19)
+        play.rolls(needed - 1)
+        # cookbook/board/flank.play:20
+        play.at(20)
+        play.act(u, flank.Strike, v)
+        # cookbook/board/flank.play:21
+        play.at(21)
+        play.expect(v.Health, "=", 10, "v.Health = 10", "content: one too little")
+        # cookbook/board/flank.play:22
+        play.at(22)
+        play.rolls(needed, 8)
+        # cookbook/board/flank.play:23
+        play.at(23)
+        play.act(u, flank.Strike, v)
+        # cookbook/board/flank.play:24
+        play.at(24)
+        play.expect(
             v.Health,
             "=",
-            health,
-            "v.Health = health",
-            "content: 12 less 4 and a shield's 1, or less 6 from behind",
+            2,
+            "v.Health = 2",
+            "game: Dungeons & Dragons, AD&D: a long sword's d8",
+        )
+
+
+def test_a_better_arm_needs_less() -> None:
+    """a better arm needs less (cookbook/board/flank.play:26)"""
+    with Play(flank.World, PLAY_FILE) as play:
+        a, b, v = field(play)
+        # cookbook/board/flank.play:27
+        play.at(27)
+        u = play.make(flank.Swordsman, "u", team=b, at=runtime.Point(1, 0))
+        # cookbook/board/flank.play:28
+        play.at(28)
+        play.give(flank.Veteran(), to=u)
+        # cookbook/board/flank.play:29
+        play.at(29)
+        play.expect(
+            flank.Needed(play.world, v, u),
+            "=",
+            13,
+            "Needed(v, u) = 13",
+            "content: 16 less a skill of 3",
         )
 
 
 def test_to_turn_brings_the_shield_round_and_costs_a_step() -> None:
     """to turn brings the shield round, and costs a step
-    (cookbook/board/flank.play:20)
+    (cookbook/board/flank.play:31)
     """
     with Play(flank.World, PLAY_FILE) as play:
         a, b, v = field(play)
-        # cookbook/board/flank.play:21
-        play.at(21)
-        u = play.make(flank.Pikeman, "u", team=b, at=runtime.Point(-1, 0))
-        # cookbook/board/flank.play:22
-        play.at(22)
+        # cookbook/board/flank.play:32
+        play.at(32)
+        u = play.make(flank.Swordsman, "u", team=b, at=runtime.Point(-1, 0))
+        # cookbook/board/flank.play:33
+        play.at(33)
         play.act(v, flank.Turn, at=runtime.Point(-5, 0))
-        # cookbook/board/flank.play:23
-        play.at(23)
+        # cookbook/board/flank.play:34
+        play.at(34)
         play.expect(v.facing, "=", 180, "facing(v) = 180")
-        # cookbook/board/flank.play:24
-        play.at(24)
+        # cookbook/board/flank.play:35
+        play.at(35)
         play.expect(
             play.world.distance(v, runtime.Point(0, 0)),
             "=",
             0,
             "distance(v, at(0, 0)) = 0",
         )
-        # cookbook/board/flank.play:25
-        play.at(25)
+        # cookbook/board/flank.play:36
+        play.at(36)
         play.expect(v.Steps, "=", 2, "v.Steps = 2")
-        # cookbook/board/flank.play:26
-        play.at(26)
+        # cookbook/board/flank.play:37
+        play.at(37)
+        play.rolls(15)
+        # cookbook/board/flank.play:38
+        play.at(38)
         play.act(u, flank.Strike, v)
-        # cookbook/board/flank.play:27
-        play.at(27)
-        play.expect(v.Health, "=", 9, "v.Health = 9")
-        # cookbook/board/flank.play:28
-        play.at(28)
+        # cookbook/board/flank.play:39
+        play.at(39)
+        play.expect(v.Health, "=", 10, "v.Health = 10")
+        # cookbook/board/flank.play:40
+        play.at(40)
         a, b, v, u = play.save(a, b, v, u)
-        # cookbook/board/flank.play:29
-        play.at(29)
+        # cookbook/board/flank.play:41
+        play.at(41)
         play.act(v, flank.Turn, at=runtime.Point(5, 0))
-        # cookbook/board/flank.play:30
-        play.at(30)
+        # cookbook/board/flank.play:42
+        play.at(42)
         play.act(v, flank.Turn, at=runtime.Point(-5, 0))
-        # cookbook/board/flank.play:31
-        play.at(31)
+        # cookbook/board/flank.play:43
+        play.at(43)
         play.act(v, flank.Turn, at=runtime.Point(0, 5))
-        # cookbook/board/flank.play:32
-        play.at(32)
+        # cookbook/board/flank.play:44
+        play.at(44)
         play.expect_refused("CannotAfford")
 
 
 def test_two_from_both_sides_one_is_at_the_back() -> None:
-    """two from both sides: one is at the back (cookbook/board/flank.play:34)"""
+    """two from both sides: one is at the back (cookbook/board/flank.play:46)"""
     with Play(flank.World, PLAY_FILE) as play:
         a, b, v = field(play)
-        # cookbook/board/flank.play:35
-        play.at(35)
-        u = play.make(flank.Pikeman, "u", team=b, at=runtime.Point(1, 0))
-        # cookbook/board/flank.play:36
-        play.at(36)
-        w_ = play.make(flank.Pikeman, "w", team=b, at=runtime.Point(-1, 0))
-        # cookbook/board/flank.play:37
-        play.at(37)
+        # cookbook/board/flank.play:47
+        play.at(47)
+        u = play.make(flank.Swordsman, "u", team=b, at=runtime.Point(1, 0))
+        # cookbook/board/flank.play:48
+        play.at(48)
+        w_ = play.make(flank.Swordsman, "w", team=b, at=runtime.Point(-1, 0))
+        # cookbook/board/flank.play:49
+        play.at(49)
+        play.rolls(15)
+        # cookbook/board/flank.play:50
+        play.at(50)
         play.act(u, flank.Strike, v)
-        # cookbook/board/flank.play:38
-        play.at(38)
+        # cookbook/board/flank.play:51
+        play.at(51)
+        play.rolls(15, 3)
+        # cookbook/board/flank.play:52
+        play.at(52)
         play.act(w_, flank.Strike, v)
-        # cookbook/board/flank.play:39
-        play.at(39)
-        play.expect(v.Health, "=", 3, "v.Health = 3", "content: 12 less 3 and less 6")
-        # cookbook/board/flank.play:40
-        play.at(40)
+        # cookbook/board/flank.play:53
+        play.at(53)
+        play.expect(
+            v.Health,
+            "=",
+            7,
+            "v.Health = 7",
+            "content: only the one behind has hit, for 3",
+        )
+        # cookbook/board/flank.play:54
+        play.at(54)
+        play.rolls(13, 7)
+        # cookbook/board/flank.play:55
+        play.at(55)
         play.act(w_, flank.Strike, v)
-        # cookbook/board/flank.play:41
-        play.at(41)
+        # cookbook/board/flank.play:56
+        play.at(56)
         play.expect_gone(v, "v")
 
 
-def test_a_pike_is_a_step_long_and_strikes_soldiers_of_the_other_camp() -> None:
-    """a pike is a step long, and strikes soldiers of the other camp
-    (cookbook/board/flank.play:43)
+def test_a_sword_is_a_step_long_and_strikes_soldiers_of_the_other() -> None:
+    """a sword is a step long, and strikes soldiers of the other camp
+    (cookbook/board/flank.play:58)
     """
     with Play(flank.World, PLAY_FILE) as play:
         a, b, v = field(play)
-        # cookbook/board/flank.play:44
-        play.at(44)
-        u = play.make(flank.Pikeman, "u", team=b, at=runtime.Point(Fraction("1.5"), 0))
-        # cookbook/board/flank.play:45
-        play.at(45)
-        w_ = play.make(flank.Pikeman, "w", team=b, at=runtime.Point(1, 0))
-        # cookbook/board/flank.play:46
-        play.at(46)
+        # cookbook/board/flank.play:59
+        play.at(59)
+        u = play.make(
+            flank.Swordsman, "u", team=b, at=runtime.Point(Fraction("1.5"), 0)
+        )
+        # cookbook/board/flank.play:60
+        play.at(60)
+        w_ = play.make(flank.Swordsman, "w", team=b, at=runtime.Point(1, 0))
+        # cookbook/board/flank.play:61
+        play.at(61)
         play.act(u, flank.Strike, v)
-        # cookbook/board/flank.play:47
-        play.at(47)
+        # cookbook/board/flank.play:62
+        play.at(62)
         play.expect_refused("NoTarget")
-        # cookbook/board/flank.play:48
-        play.at(48)
+        # cookbook/board/flank.play:63
+        play.at(63)
         play.act(w_, flank.Strike, u)
-        # cookbook/board/flank.play:49
-        play.at(49)
+        # cookbook/board/flank.play:64
+        play.at(64)
         play.expect_refused("NoTarget")
-        # cookbook/board/flank.play:50
-        play.at(50)
+        # cookbook/board/flank.play:65
+        play.at(65)
         e = play.make(flank.Camp, "e", team=a, at=runtime.Point(0, 0))
-        # cookbook/board/flank.play:51
-        play.at(51)
+        # cookbook/board/flank.play:66
+        play.at(66)
         play.act(w_, flank.Strike, e)
-        # cookbook/board/flank.play:52
-        play.at(52)
+        # cookbook/board/flank.play:67
+        play.at(67)
         play.expect_refused("NoTarget")
 
 
-def test_health_is_no_more_than_12_steps_no_more_than_3() -> None:
-    """health is no more than 12, steps no more than 3
-    (cookbook/board/flank.play:54)
+def test_health_is_no_more_than_10_steps_no_more_than_3() -> None:
+    """health is no more than 10, steps no more than 3
+    (cookbook/board/flank.play:69)
     """
     with Play(flank.World, PLAY_FILE) as play:
         a, b, v = field(play)
-        # cookbook/board/flank.play:55
-        play.at(55)
+        # cookbook/board/flank.play:70
+        play.at(70)
         play.gain(v, "Health", 3)
-        # cookbook/board/flank.play:56
-        play.at(56)
+        # cookbook/board/flank.play:71
+        play.at(71)
         play.gain(v, "Steps", 3)
-        # cookbook/board/flank.play:57
-        play.at(57)
-        play.expect(v.Health, "=", 12, "v.Health = 12")
-        # cookbook/board/flank.play:58
-        play.at(58)
+        # cookbook/board/flank.play:72
+        play.at(72)
+        play.expect(v.Health, "=", 10, "v.Health = 10")
+        # cookbook/board/flank.play:73
+        play.at(73)
         play.expect(v.Steps, "=", 3, "v.Steps = 3")
+
+
+def test_a_turn_needs_a_place_to_turn_to() -> None:
+    """a turn needs a place to turn to (cookbook/board/flank.play:75)"""
+    with Play(flank.World, PLAY_FILE) as play:
+        a, b, v = field(play)
+        # cookbook/board/flank.play:76
+        play.at(76)
+        play.act(v, flank.Turn)
+        # cookbook/board/flank.play:77
+        play.at(77)
+        play.expect_refused("NoTarget")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.board import knockback
 
 PLAY_FILE = "cookbook/board/knockback.play"
-PLAY_DIGEST = "a5b10e7aaebca40a"
+PLAY_DIGEST = "4eb41185f4a12f59"
 
 
 def yard(
@@ -32,138 +32,142 @@ def yard(
     return a, b, u, v
 
 
-def test_in_the_open_it_goes_two_squares_straight_away() -> None:
-    """in the open it goes two squares, straight away
+def test_in_the_open_it_goes_a_square_straight_away() -> None:
+    """in the open it goes a square, straight away
     (cookbook/board/knockback.play:11)
     """
     with Play(knockback.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
         # cookbook/board/knockback.play:12
         play.at(12)
-        play.act(u, knockback.Shove, v)
+        play.act(u, knockback.Punch, v)
         # cookbook/board/knockback.play:13
         play.at(13)
-        play.expect(v.Health, "=", 8, "v.Health = 8")
+        play.expect(
+            v.Health,
+            "=",
+            1,
+            "v.Health = 1",
+            "game: Into the Breach, Titan Fist: 2 of a mech's 3",
+        )
         # cookbook/board/knockback.play:14
         play.at(14)
-        play.expect(
-            play.world.distance(v, runtime.Point(3, 0)),
-            "=",
-            0,
-            "distance(v, at(3, 0)) = 0",
-        )
-        # cookbook/board/knockback.play:15
-        play.at(15)
-        play.act(u, knockback.Shove, v)
-        # cookbook/board/knockback.play:16
-        play.at(16)
-        play.expect_refused("NoTarget")
-
-
-def test_a_wall_at_its_back_costs_it_2_for_each_square() -> None:
-    """a wall at its back costs it 2 for each square
-    (cookbook/board/knockback.play:18)
-    """
-    with Play(knockback.World, PLAY_FILE) as play:
-        a, b, u, v = yard(play)
-        # cookbook/board/knockback.play:19
-        play.at(19)
-        w_ = play.make(knockback.Wall, "w", at=runtime.Point(2, 0))
-        # cookbook/board/knockback.play:20
-        play.at(20)
-        play.act(u, knockback.Shove, v)
-        # cookbook/board/knockback.play:21
-        play.at(21)
-        play.expect(
-            play.world.distance(v, runtime.Point(1, 0)),
-            "=",
-            0,
-            "distance(v, at(1, 0)) = 0",
-        )
-        # cookbook/board/knockback.play:22
-        play.at(22)
-        play.expect(
-            v.Health, "=", 4, "v.Health = 4", "content: 9 less 1 and two squares of 2"
-        )
-        # cookbook/board/knockback.play:23
-        play.at(23)
-        play.expect(
-            play.world.distance(w_, runtime.Point(2, 0)),
-            "=",
-            0,
-            "distance(w, at(2, 0)) = 0",
-        )
-
-
-def test_a_wall_a_step_behind_costs_it_2_once() -> None:
-    """a wall a step behind costs it 2 once (cookbook/board/knockback.play:25)"""
-    with Play(knockback.World, PLAY_FILE) as play:
-        a, b, u, v = yard(play)
-        # cookbook/board/knockback.play:26
-        play.at(26)
-        w_ = play.make(knockback.Wall, "w", at=runtime.Point(3, 0))
-        # cookbook/board/knockback.play:27
-        play.at(27)
-        play.act(u, knockback.Shove, v)
-        # cookbook/board/knockback.play:28
-        play.at(28)
         play.expect(
             play.world.distance(v, runtime.Point(2, 0)),
             "=",
             0,
             "distance(v, at(2, 0)) = 0",
         )
-        # cookbook/board/knockback.play:29
-        play.at(29)
-        play.expect(v.Health, "=", 6, "v.Health = 6", "content: 9 less 1 and 2")
+        # cookbook/board/knockback.play:15
+        play.at(15)
+        play.act(u, knockback.Punch, v)
+        # cookbook/board/knockback.play:16
+        play.at(16)
+        play.expect_refused("NoTarget")
 
 
-def test_a_wall_two_steps_behind_costs_nothing() -> None:
-    """a wall two steps behind costs nothing (cookbook/board/knockback.play:31)"""
+def test_a_boulder_at_its_back_costs_both_1() -> None:
+    """a boulder at its back costs both 1 (cookbook/board/knockback.play:18)"""
     with Play(knockback.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
-        # cookbook/board/knockback.play:32
-        play.at(32)
-        w_ = play.make(knockback.Wall, "w", at=runtime.Point(4, 0))
-        # cookbook/board/knockback.play:33
-        play.at(33)
-        play.act(u, knockback.Shove, v)
-        # cookbook/board/knockback.play:34
-        play.at(34)
+        # cookbook/board/knockback.play:19
+        play.at(19)
+        w_ = play.make(knockback.Boulder, "w", at=runtime.Point(2, 0))
+        # cookbook/board/knockback.play:20
+        play.at(20)
+        play.set(v, "Health", 3)
+        # cookbook/board/knockback.play:21
+        play.at(21)
+        play.act(u, knockback.Gust, v)
+        # cookbook/board/knockback.play:22
+        play.at(22)
         play.expect(
-            play.world.distance(v, runtime.Point(3, 0)),
+            v.Health,
             "=",
-            0,
-            "distance(v, at(3, 0)) = 0",
+            1,
+            "v.Health = 1",
+            "content: 3 less 1 for each of two squares",
         )
-        # cookbook/board/knockback.play:35
-        play.at(35)
-        play.expect(v.Health, "=", 8, "v.Health = 8")
+        # cookbook/board/knockback.play:23
+        play.at(23)
+        play.expect_gone(w_, "w")
+
+
+def test_a_bump_is_1_to_either() -> None:
+    """a bump is 1 to either (cookbook/board/knockback.play:25)"""
+    with Play(knockback.World, PLAY_FILE) as play:
+        a, b, u, v = yard(play)
+        # cookbook/board/knockback.play:26
+        play.at(26)
+        w_ = play.make(knockback.Boulder, "w", at=runtime.Point(2, 0))
+        # cookbook/board/knockback.play:27
+        play.at(27)
+        play.act(u, knockback.Punch, v)
+        # cookbook/board/knockback.play:28
+        play.at(28)
+        play.expect_gone(v, "v")
+        # cookbook/board/knockback.play:29
+        play.at(29)
+        play.expect(
+            w_.Health,
+            "=",
+            1,
+            "w.Health = 1",
+            "game: Into the Breach, a bump: 1 of a mountain's 2",
+        )
 
 
 def test_who_is_run_into_is_hurt_too_whosever_side() -> None:
     """who is run into is hurt too, whosever side
-    (cookbook/board/knockback.play:37)
+    (cookbook/board/knockback.play:31)
     """
     with Play(knockback.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
+        # cookbook/board/knockback.play:32
+        play.at(32)
+        c = play.make(knockback.Brawler, "c", team=b, at=runtime.Point(3, 0))
+        # cookbook/board/knockback.play:33
+        play.at(33)
+        play.act(u, knockback.Gust, v)
+        # cookbook/board/knockback.play:34
+        play.at(34)
+        play.expect(
+            v.Health,
+            "=",
+            2,
+            "v.Health = 2",
+            "game: Into the Breach, a bump: 1 to either, 3 less 1",
+        )
+        # cookbook/board/knockback.play:35
+        play.at(35)
+        play.expect(
+            c.Health,
+            "=",
+            2,
+            "c.Health = 2",
+            "game: Into the Breach, a bump: 1 to either, 3 less 1",
+        )
+        # cookbook/board/knockback.play:36
+        play.at(36)
+        play.expect(
+            play.world.distance(v, runtime.Point(2, 0)),
+            "=",
+            0,
+            "distance(v, at(2, 0)) = 0",
+        )
+        # cookbook/board/knockback.play:37
+        play.at(37)
+        play.expect(
+            play.world.distance(c, runtime.Point(3, 0)),
+            "=",
+            0,
+            "distance(c, at(3, 0)) = 0",
+        )
         # cookbook/board/knockback.play:38
         play.at(38)
-        c = play.make(knockback.Brawler, "c", team=b, at=runtime.Point(3, 0))
+        a, b, u, v, c = play.save(a, b, u, v, c)
         # cookbook/board/knockback.play:39
         play.at(39)
-        play.act(u, knockback.Shove, v)
-        # cookbook/board/knockback.play:40
-        play.at(40)
-        play.expect(v.Health, "=", 6, "v.Health = 6")
-        # cookbook/board/knockback.play:41
-        play.at(41)
-        play.expect(c.Health, "=", 8, "c.Health = 8")
-        # cookbook/board/knockback.play:42
-        play.at(42)
-        a, b, u, v, c = play.save(a, b, u, v, c)
-        # cookbook/board/knockback.play:43
-        play.at(43)
         play.expect(
             play.world.distance(c, runtime.Point(3, 0)),
             "=",
@@ -172,72 +176,136 @@ def test_who_is_run_into_is_hurt_too_whosever_side() -> None:
         )
 
 
-def test_a_shove_can_kill() -> None:
-    """a shove can kill (cookbook/board/knockback.play:45)"""
+def test_what_cannot_be_hurt_still_stops() -> None:
+    """what cannot be hurt still stops (cookbook/board/knockback.play:41)"""
     with Play(knockback.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
+        # cookbook/board/knockback.play:42
+        play.at(42)
+        w_ = play.make(knockback.Cliff, "w", at=runtime.Point(2, 0))
+        # cookbook/board/knockback.play:43
+        play.at(43)
+        play.act(u, knockback.Gust, v)
+        # cookbook/board/knockback.play:44
+        play.at(44)
+        play.expect(v.Health, "=", 1, "v.Health = 1", "content: 3 less twice 1")
+        # cookbook/board/knockback.play:45
+        play.at(45)
+        play.expect(
+            play.world.distance(v, runtime.Point(1, 0)),
+            "=",
+            0,
+            "distance(v, at(1, 0)) = 0",
+        )
         # cookbook/board/knockback.play:46
         play.at(46)
-        w_ = play.make(knockback.Wall, "w", at=runtime.Point(2, 0))
-        # cookbook/board/knockback.play:47
-        play.at(47)
-        play.set(v, "Health", 5)
-        # cookbook/board/knockback.play:48
-        play.at(48)
-        play.act(u, knockback.Shove, v)
+        play.expect(
+            play.world.distance(w_, runtime.Point(2, 0)),
+            "=",
+            0,
+            "distance(w, at(2, 0)) = 0",
+        )
+
+
+def test_a_cliff_two_steps_behind_costs_nothing() -> None:
+    """a cliff two steps behind costs nothing (cookbook/board/knockback.play:48)"""
+    with Play(knockback.World, PLAY_FILE) as play:
+        a, b, u, v = yard(play)
         # cookbook/board/knockback.play:49
         play.at(49)
-        play.expect_gone(v, "v")
+        w_ = play.make(knockback.Cliff, "w", at=runtime.Point(4, 0))
+        # cookbook/board/knockback.play:50
+        play.at(50)
+        play.act(u, knockback.Gust, v)
+        # cookbook/board/knockback.play:51
+        play.at(51)
+        play.expect(
+            play.world.distance(v, runtime.Point(3, 0)),
+            "=",
+            0,
+            "distance(v, at(3, 0)) = 0",
+        )
+        # cookbook/board/knockback.play:52
+        play.at(52)
+        play.expect(v.Health, "=", 3, "v.Health = 3")
 
 
-def test_nobody_shoves_a_friend_a_wall_or_who_is_out_of_reach() -> None:
-    """nobody shoves a friend, a wall or who is out of reach
-    (cookbook/board/knockback.play:51)
+def test_a_gust_moves_friends_as_well_from_three_squares_away() -> None:
+    """a gust moves friends as well, from three squares away
+    (cookbook/board/knockback.play:54)
     """
     with Play(knockback.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
-        # cookbook/board/knockback.play:52
-        play.at(52)
-        c = play.make(knockback.Brawler, "c", team=a, at=runtime.Point(0, 1))
-        # cookbook/board/knockback.play:53
-        play.at(53)
-        w_ = play.make(knockback.Wall, "w", at=runtime.Point(0, -1))
-        # cookbook/board/knockback.play:54
-        play.at(54)
-        play.act(u, knockback.Shove, c)
         # cookbook/board/knockback.play:55
         play.at(55)
-        play.expect_refused("NoTarget")
+        c = play.make(knockback.Brawler, "c", team=a, at=runtime.Point(0, 3))
         # cookbook/board/knockback.play:56
         play.at(56)
-        play.act(u, knockback.Shove, w_)
+        d = play.make(knockback.Brawler, "d", team=a, at=runtime.Point(0, -4))
         # cookbook/board/knockback.play:57
         play.at(57)
-        play.expect_refused("NoTarget")
+        play.act(u, knockback.Gust, c)
         # cookbook/board/knockback.play:58
         play.at(58)
-        k = play.make(knockback.Wall, "k", team=b, at=runtime.Point(0, 1))
+        play.expect(
+            play.world.distance(c, runtime.Point(0, 5)),
+            "=",
+            0,
+            "distance(c, at(0, 5)) = 0",
+        )
         # cookbook/board/knockback.play:59
         play.at(59)
-        play.place(c, runtime.Point(-1, 0))
+        play.expect(c.Health, "=", 3, "c.Health = 3")
         # cookbook/board/knockback.play:60
         play.at(60)
-        play.act(u, knockback.Shove, k)
+        play.act(u, knockback.Gust, d)
         # cookbook/board/knockback.play:61
         play.at(61)
         play.expect_refused("NoTarget")
-        # cookbook/board/knockback.play:62
-        play.at(62)
-        play.place(v, runtime.Point(2, 0))
-        # cookbook/board/knockback.play:63
-        play.at(63)
-        play.act(u, knockback.Shove, v)
+
+
+def test_nobody_punches_a_friend_a_boulder_or_who_is_out_of_reach() -> None:
+    """nobody punches a friend, a boulder or who is out of reach
+    (cookbook/board/knockback.play:63)
+    """
+    with Play(knockback.World, PLAY_FILE) as play:
+        a, b, u, v = yard(play)
         # cookbook/board/knockback.play:64
         play.at(64)
-        play.expect_refused("NoTarget")
+        c = play.make(knockback.Brawler, "c", team=a, at=runtime.Point(0, 1))
         # cookbook/board/knockback.play:65
         play.at(65)
-        play.gain(v, "Health", 1)
+        w_ = play.make(knockback.Boulder, "w", team=b, at=runtime.Point(0, -1))
         # cookbook/board/knockback.play:66
         play.at(66)
-        play.expect(v.Health, "=", 9, "v.Health = 9")
+        play.act(u, knockback.Punch, c)
+        # cookbook/board/knockback.play:67
+        play.at(67)
+        play.expect_refused("NoTarget")
+        # cookbook/board/knockback.play:68
+        play.at(68)
+        play.act(u, knockback.Punch, w_)
+        # cookbook/board/knockback.play:69
+        play.at(69)
+        play.expect_refused("NoTarget")
+        # cookbook/board/knockback.play:70
+        play.at(70)
+        play.act(u, knockback.Gust, w_)
+        # cookbook/board/knockback.play:71
+        play.at(71)
+        play.expect_refused("NoTarget")
+        # cookbook/board/knockback.play:72
+        play.at(72)
+        play.place(v, runtime.Point(2, 0))
+        # cookbook/board/knockback.play:73
+        play.at(73)
+        play.act(u, knockback.Punch, v)
+        # cookbook/board/knockback.play:74
+        play.at(74)
+        play.expect_refused("NoTarget")
+        # cookbook/board/knockback.play:75
+        play.at(75)
+        play.gain(v, "Health", 1)
+        # cookbook/board/knockback.play:76
+        play.at(76)
+        play.expect(v.Health, "=", 3, "v.Health = 3")

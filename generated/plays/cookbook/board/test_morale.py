@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.board import morale
 
 PLAY_FILE = "cookbook/board/morale.play"
-PLAY_DIGEST = "bbd86210e01b05e1"
+PLAY_DIGEST = "5f346ddb849267c4"
 
 
 def front(
@@ -28,246 +28,332 @@ def front(
     b = play.make(morale.Army, "b")
     # cookbook/board/morale.play:8
     play.at(8)
-    x = play.make(morale.Levy, "x", team=a, at=runtime.Point(0, 0))
+    x = play.make(morale.Goblins, "x", team=a, at=runtime.Point(0, 0))
     # cookbook/board/morale.play:9
     play.at(9)
-    foe = play.make(morale.Levy, "foe", team=b, at=runtime.Point(1, 0))
+    foe = play.make(morale.Goblins, "foe", team=b, at=runtime.Point(1, 0))
     return a, b, x, foe
 
 
-@pytest.mark.parametrize(
-    ("die", "broken"),
-    [
-        (1, 0),
-        (3, 0),
-        (4, 1),
-        (6, 1),
-    ],
-    ids=["die=1,broken=0", "die=3,broken=0", "die=4,broken=1", "die=6,broken=1"],
-)
-def test_a_die_above_its_courage_breaks_it(die: int, broken: int) -> None:
-    """a die above its courage breaks it (cookbook/board/morale.play:11)"""
+def test_how_steady_they_are() -> None:
+    """how steady they are (cookbook/board/morale.play:11)"""
     with Play(morale.World, PLAY_FILE) as play:
         a, b, x, foe = front(play)
+        # cookbook/board/morale.play:12
+        play.at(12)
+        h = play.make(morale.Halberdiers, "h", team=a, at=runtime.Point(50, 0))
+        # cookbook/board/morale.play:13
+        play.at(13)
+        g = play.make(morale.Greatswords, "g", team=a, at=runtime.Point(50, 0))
+        # cookbook/board/morale.play:14
+        play.at(14)
+        s = play.make(morale.Standard, "s", team=b, at=runtime.Point(50, 0))
+        # cookbook/board/morale.play:15
+        play.at(15)
+        play.expect(
+            x.Leadership,
+            "=",
+            6,
+            "x.Leadership = 6",
+            "game: Warhammer Fantasy, 8th edition: goblins",
+        )
         # cookbook/board/morale.play:16
         play.at(16)
-        y = play.make(morale.Levy, "y", team=a, at=runtime.Point(3, 0))
+        play.expect(
+            h.Leadership,
+            "=",
+            7,
+            "h.Leadership = 7",
+            "game: Warhammer Fantasy, 8th edition: halberdiers of the Empire",
+        )
         # cookbook/board/morale.play:17
         play.at(17)
-        play.rolls(die)
+        play.expect(
+            g.Leadership,
+            "=",
+            8,
+            "g.Leadership = 8",
+            "game: Warhammer Fantasy, 8th edition: greatswords of the Empire",
+        )
         # cookbook/board/morale.play:18
         play.at(18)
-        play.deal(morale.Damage, 4, x)
-        # cookbook/board/morale.play:19
-        play.at(19)
         play.expect(
-            play.world.stacks(y, morale.Broken),
+            s.Leadership,
             "=",
-            broken,
-            "stacks(y, Broken) = broken",
+            8,
+            "s.Leadership = 8",
+            "content: it is carried by one of the best",
         )
 
 
 @pytest.mark.parametrize(
-    ("die", "broken"),
+    ("one_die", "other_die", "panicked"),
     [
-        (4, 0),
-        (5, 1),
+        (1, 1, 0),
+        (6, 1, 0),
+        (4, 3, 0),
+        (4, 4, 1),
+        (6, 6, 1),
     ],
-    ids=["die=4,broken=0", "die=5,broken=1"],
+    ids=[
+        "one_die=1,other_die=1,panicked=0",
+        "one_die=6,other_die=1,panicked=0",
+        "one_die=4,other_die=3,panicked=0",
+        "one_die=4,other_die=4,panicked=1",
+        "one_die=6,other_die=6,panicked=1",
+    ],
 )
-def test_the_banner_is_worth_a_pip(die: int, broken: int) -> None:
-    """the banner is worth a pip (cookbook/board/morale.play:21)"""
+def test_two_dice_above_its_leadership_make_it_run(
+    one_die: int, other_die: int, panicked: int
+) -> None:
+    """two dice above its leadership make it run (cookbook/board/morale.play:20)"""
     with Play(morale.World, PLAY_FILE) as play:
         a, b, x, foe = front(play)
-        # cookbook/board/morale.play:24
-        play.at(24)
-        y = play.make(morale.Levy, "y", team=a, at=runtime.Point(3, 0))
-        # cookbook/board/morale.play:25
-        play.at(25)
-        z = play.make(morale.Standard, "z", team=a, at=runtime.Point(5, 0))
         # cookbook/board/morale.play:26
         play.at(26)
-        play.rolls(die)
+        y = play.make(morale.Halberdiers, "y", team=a, at=runtime.Point(6, 0))
         # cookbook/board/morale.play:27
         play.at(27)
-        play.deal(morale.Damage, 4, x)
+        play.rolls(one_die, other_die)
         # cookbook/board/morale.play:28
         play.at(28)
+        play.deal(morale.Damage, 4, x)
+        # cookbook/board/morale.play:29
+        play.at(29)
         play.expect(
-            play.world.stacks(y, morale.Broken),
+            play.world.stacks(y, morale.Panicked),
             "=",
-            broken,
-            "stacks(y, Broken) = broken",
+            panicked,
+            "stacks(y, Panicked) = panicked",
+            "game: Warhammer Fantasy, 8th edition: two dice, for a friend lost within 6 inches",
         )
+
+
+@pytest.mark.parametrize(
+    ("one_die", "other_die", "panicked"),
+    [
+        (1, 1, 0),
+        (3, 4, 0),
+        (4, 4, 1),
+        (6, 6, 1),
+    ],
+    ids=[
+        "one_die=1,other_die=1,panicked=0",
+        "one_die=3,other_die=4,panicked=0",
+        "one_die=4,other_die=4,panicked=1",
+        "one_die=6,other_die=6,panicked=1",
+    ],
+)
+def test_with_the_banner_near_it_may_roll_a_second_time(
+    one_die: int, other_die: int, panicked: int
+) -> None:
+    """with the banner near it may roll a second time
+    (cookbook/board/morale.play:31)
+    """
+    with Play(morale.World, PLAY_FILE) as play:
+        a, b, x, foe = front(play)
+        # cookbook/board/morale.play:36
+        play.at(36)
+        y = play.make(morale.Halberdiers, "y", team=a, at=runtime.Point(6, 0))
+        # cookbook/board/morale.play:37
+        play.at(37)
+        z = play.make(morale.Standard, "z", team=a, at=runtime.Point(18, 0))
+        # cookbook/board/morale.play:38
+        play.at(38)
+        play.rolls(6, 2, one_die, other_die)
+        # cookbook/board/morale.play:39
+        play.at(39)
+        play.deal(morale.Damage, 4, x)
+        # cookbook/board/morale.play:40
+        play.at(40)
+        play.expect(
+            play.world.stacks(y, morale.Panicked),
+            "=",
+            panicked,
+            "stacks(y, Panicked) = panicked",
+            "game: Warhammer Fantasy, 8th edition: again within 12 inches of the battle standard",
+        )
+
+
+def test_a_banner_is_not_asked_for_where_the_first_roll_will_do() -> None:
+    """a banner is not asked for where the first roll will do
+    (cookbook/board/morale.play:42)
+    """
+    with Play(morale.World, PLAY_FILE) as play:
+        a, b, x, foe = front(play)
+        # cookbook/board/morale.play:43
+        play.at(43)
+        y = play.make(morale.Halberdiers, "y", team=a, at=runtime.Point(6, 0))
+        # cookbook/board/morale.play:44
+        play.at(44)
+        z = play.make(morale.Standard, "z", team=a, at=runtime.Point(7, 0))
+        # cookbook/board/morale.play:45
+        play.at(45)
+        play.rolls(5, 2)
+        # cookbook/board/morale.play:46
+        play.at(46)
+        play.deal(morale.Damage, 4, x)
+        # cookbook/board/morale.play:47
+        play.at(47)
+        play.expect_truth(not y.holds & morale.holds_Panicked, "y lacks Panicked")
 
 
 def test_a_banner_out_of_reach_is_worth_nothing_nor_is_the_enemys() -> None:
     """a banner out of reach is worth nothing, nor is the enemy's
-    (cookbook/board/morale.play:30)
+    (cookbook/board/morale.play:49)
     """
     with Play(morale.World, PLAY_FILE) as play:
         a, b, x, foe = front(play)
-        # cookbook/board/morale.play:31
-        play.at(31)
-        y = play.make(morale.Levy, "y", team=a, at=runtime.Point(3, 0))
-        # cookbook/board/morale.play:32
-        play.at(32)
+        # cookbook/board/morale.play:50
+        play.at(50)
+        y = play.make(morale.Halberdiers, "y", team=a, at=runtime.Point(6, 0))
+        # cookbook/board/morale.play:51
+        play.at(51)
         z = play.make(
-            morale.Standard, "z", team=a, at=runtime.Point(Fraction("5.5"), 0)
+            morale.Standard, "z", team=a, at=runtime.Point(Fraction("18.5"), 0)
         )
-        # cookbook/board/morale.play:33
-        play.at(33)
+        # cookbook/board/morale.play:52
+        play.at(52)
         e = play.make(morale.Standard, "e", team=b, at=runtime.Point(4, 0))
-        # cookbook/board/morale.play:34
-        play.at(34)
-        play.rolls(4)
-        # cookbook/board/morale.play:35
-        play.at(35)
+        # cookbook/board/morale.play:53
+        play.at(53)
+        play.rolls(6, 2)
+        # cookbook/board/morale.play:54
+        play.at(54)
         play.deal(morale.Damage, 4, x)
-        # cookbook/board/morale.play:36
-        play.at(36)
-        play.expect_truth(y.holds & morale.holds_Broken, "y has Broken")
+        # cookbook/board/morale.play:55
+        play.at(55)
+        play.expect_log_has(("Fallen", x), ("Gained", y, "Panicked"))
+        # cookbook/board/morale.play:58
+        play.at(58)
+        play.expect_truth(y.holds & morale.holds_Panicked, "y has Panicked")
 
 
-def test_who_is_far_who_is_an_enemy_and_who_has_run_already_does_not() -> None:
-    """who is far, who is an enemy and who has run already does not roll
-    (cookbook/board/morale.play:38)
+def test_who_is_far_who_is_an_enemy_and_who_runs_already_does_not() -> None:
+    """who is far, who is an enemy and who runs already does not roll
+    (cookbook/board/morale.play:60)
     """
     with Play(morale.World, PLAY_FILE) as play:
         a, b, x, foe = front(play)
-        # cookbook/board/morale.play:39
-        play.at(39)
-        y = play.make(morale.Levy, "y", team=a, at=runtime.Point(Fraction("3.5"), 0))
-        # cookbook/board/morale.play:40
-        play.at(40)
-        z = play.make(morale.Guard, "z", team=a, at=runtime.Point(0, 1))
-        # cookbook/board/morale.play:41
-        play.at(41)
-        play.give(morale.Broken(), to=z)
-        # cookbook/board/morale.play:42
-        play.at(42)
+        # cookbook/board/morale.play:61
+        play.at(61)
+        y = play.make(
+            morale.Halberdiers, "y", team=a, at=runtime.Point(Fraction("6.5"), 0)
+        )
+        # cookbook/board/morale.play:62
+        play.at(62)
+        z = play.make(morale.Greatswords, "z", team=a, at=runtime.Point(0, 1))
+        # cookbook/board/morale.play:63
+        play.at(63)
+        play.give(morale.Panicked(), to=z)
+        # cookbook/board/morale.play:64
+        play.at(64)
         play.deal(morale.Damage, 4, x)
-        # cookbook/board/morale.play:43
-        play.at(43)
-        play.expect_truth(not y.holds & morale.holds_Broken, "y lacks Broken")
-        # cookbook/board/morale.play:44
-        play.at(44)
-        play.expect_truth(not foe.holds & morale.holds_Broken, "foe lacks Broken")
+        # cookbook/board/morale.play:65
+        play.at(65)
+        play.expect_truth(not y.holds & morale.holds_Panicked, "y lacks Panicked")
+        # cookbook/board/morale.play:66
+        play.at(66)
+        play.expect_truth(not foe.holds & morale.holds_Panicked, "foe lacks Panicked")
 
 
 @pytest.mark.parametrize(
-    ("die", "broken"),
+    ("one_die", "other_die", "panicked"),
     [
-        (5, 0),
-        (6, 1),
+        (1, 5, 0),
+        (6, 1, 1),
     ],
-    ids=["die=5,broken=0", "die=6,broken=1"],
+    ids=["one_die=1,other_die=5,panicked=0", "one_die=6,other_die=1,panicked=1"],
 )
-def test_a_guard_holds_out_longer(die: int, broken: int) -> None:
-    """a guard holds out longer (cookbook/board/morale.play:46)"""
+def test_as_its_turn_starts_it_rolls_to_come_round(
+    one_die: int, other_die: int, panicked: int
+) -> None:
+    """as its turn starts it rolls to come round (cookbook/board/morale.play:68)"""
     with Play(morale.World, PLAY_FILE) as play:
         a, b, x, foe = front(play)
-        # cookbook/board/morale.play:49
-        play.at(49)
-        y = play.make(morale.Guard, "y", team=a, at=runtime.Point(0, 3))
-        # cookbook/board/morale.play:50
-        play.at(50)
-        play.rolls(die)
-        # cookbook/board/morale.play:51
-        play.at(51)
-        play.deal(morale.Damage, 4, x)
-        # cookbook/board/morale.play:52
-        play.at(52)
+        # cookbook/board/morale.play:71
+        play.at(71)
+        play.give(morale.Panicked(), to=x)
+        # cookbook/board/morale.play:72
+        play.at(72)
+        play.act(x, morale.Strike, foe)
+        # cookbook/board/morale.play:73
+        play.at(73)
+        play.expect_refused("Requirement", "it runs")
+        # cookbook/board/morale.play:74
+        play.at(74)
+        play.raise_event(morale.TurnStarted, of=foe)
+        # cookbook/board/morale.play:75
+        play.at(75)
+        play.expect_truth(x.holds & morale.holds_Panicked, "x has Panicked")
+        # cookbook/board/morale.play:76
+        play.at(76)
+        a, b, x, foe = play.save(a, b, x, foe)
+        # cookbook/board/morale.play:77
+        play.at(77)
+        play.rolls(one_die, other_die)
+        # cookbook/board/morale.play:78
+        play.at(78)
+        play.raise_event(morale.TurnStarted, of=x)
+        # cookbook/board/morale.play:79
+        play.at(79)
         play.expect(
-            play.world.stacks(y, morale.Broken),
+            play.world.stacks(x, morale.Panicked),
             "=",
-            broken,
-            "stacks(y, Broken) = broken",
+            panicked,
+            "stacks(x, Panicked) = panicked",
+            "game: Warhammer Fantasy, 8th edition: two dice to rally",
+        )
+        # cookbook/board/morale.play:80
+        play.at(80)
+        play.expect_log_has(("TurnStarted", x), ("Rolled", one_die))
+        # cookbook/board/morale.play:83
+        play.at(83)
+        play.raise_event(morale.TurnStarted, of=foe)
+        # cookbook/board/morale.play:84
+        play.at(84)
+        play.expect(
+            play.world.stacks(x, morale.Panicked),
+            "=",
+            panicked,
+            "stacks(x, Panicked) = panicked",
         )
 
 
-def test_who_runs_neither_strikes_nor_rallies_until_it_is_rallied() -> None:
-    """who runs neither strikes nor rallies, until it is rallied
-    (cookbook/board/morale.play:54)
-    """
+def test_who_is_steady_rolls_nothing_and_strikes() -> None:
+    """who is steady rolls nothing, and strikes (cookbook/board/morale.play:86)"""
     with Play(morale.World, PLAY_FILE) as play:
         a, b, x, foe = front(play)
-        # cookbook/board/morale.play:55
-        play.at(55)
-        y = play.make(morale.Levy, "y", team=a, at=runtime.Point(0, 2))
-        # cookbook/board/morale.play:56
-        play.at(56)
-        z = play.make(morale.Levy, "z", team=a, at=runtime.Point(0, Fraction("2.5")))
-        # cookbook/board/morale.play:57
-        play.at(57)
-        play.give(morale.Broken(), to=x)
-        # cookbook/board/morale.play:58
-        play.at(58)
+        # cookbook/board/morale.play:87
+        play.at(87)
+        play.raise_event(morale.TurnStarted, of=x)
+        # cookbook/board/morale.play:88
+        play.at(88)
         play.act(x, morale.Strike, foe)
-        # cookbook/board/morale.play:59
-        play.at(59)
-        play.expect_refused("Requirement", "it runs")
-        # cookbook/board/morale.play:60
-        play.at(60)
-        play.act(x, morale.Rally, x)
-        # cookbook/board/morale.play:61
-        play.at(61)
-        play.expect_refused("Requirement", "it runs")
-        # cookbook/board/morale.play:62
-        play.at(62)
-        play.act(z, morale.Rally, x)
-        # cookbook/board/morale.play:63
-        play.at(63)
-        play.expect_refused("NoTarget")
-        # cookbook/board/morale.play:64
-        play.at(64)
-        play.act(y, morale.Rally, y)
-        # cookbook/board/morale.play:65
-        play.at(65)
-        play.expect_refused("NoTarget")
-        # cookbook/board/morale.play:66
-        play.at(66)
-        a, b, x, foe, y, z = play.save(a, b, x, foe, y, z)
-        # cookbook/board/morale.play:67
-        play.at(67)
-        play.act(y, morale.Rally, x)
-        # cookbook/board/morale.play:68
-        play.at(68)
-        play.expect_truth(not x.holds & morale.holds_Broken, "x lacks Broken")
-        # cookbook/board/morale.play:69
-        play.at(69)
-        play.act(x, morale.Strike, foe)
-        # cookbook/board/morale.play:70
-        play.at(70)
-        play.expect(foe.Health, "=", 2, "foe.Health = 2")
-        # cookbook/board/morale.play:71
-        play.at(71)
+        # cookbook/board/morale.play:89
+        play.at(89)
+        play.expect(foe.Health, "=", 2, "foe.Health = 2", "content: 4 less 2")
+        # cookbook/board/morale.play:90
+        play.at(90)
+        y = play.make(morale.Goblins, "y", team=a, at=runtime.Point(0, 1))
+        # cookbook/board/morale.play:91
+        play.at(91)
         play.act(x, morale.Strike, y)
-        # cookbook/board/morale.play:72
-        play.at(72)
+        # cookbook/board/morale.play:92
+        play.at(92)
         play.expect_refused("NoTarget")
-        # cookbook/board/morale.play:73
-        play.at(73)
-        d = play.make(morale.Army, "d", team=b)
-        # cookbook/board/morale.play:74
-        play.at(74)
+        # cookbook/board/morale.play:93
+        play.at(93)
+        d = play.make(morale.Army, "d", team=b, at=runtime.Point(0, 1))
+        # cookbook/board/morale.play:94
+        play.at(94)
         play.act(x, morale.Strike, d)
-        # cookbook/board/morale.play:75
-        play.at(75)
+        # cookbook/board/morale.play:95
+        play.at(95)
         play.expect_refused("NoTarget")
-        # cookbook/board/morale.play:76
-        play.at(76)
-        play.give(morale.Broken(), to=foe)
-        # cookbook/board/morale.play:77
-        play.at(77)
-        play.act(y, morale.Rally, foe)
-        # cookbook/board/morale.play:78
-        play.at(78)
-        play.expect_refused("NoTarget")
-        # cookbook/board/morale.play:79
-        play.at(79)
+        # cookbook/board/morale.play:96
+        play.at(96)
         play.gain(x, "Health", 1)
-        # cookbook/board/morale.play:80
-        play.at(80)
+        # cookbook/board/morale.play:97
+        play.at(97)
         play.expect(x.Health, "=", 4, "x.Health = 4")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.cards import aura
 
 PLAY_FILE = "cookbook/cards/aura.play"
-PLAY_DIGEST = "449a98a1c551f307"
+PLAY_DIGEST = "1b7fcee06802501e"
 
 
 def camp(
@@ -261,3 +261,15 @@ def test_the_hearth_shelters_those_beside_it_and_only_while_they_stay() -> None:
         # cookbook/cards/aura.play:78
         play.at(78)
         play.expect(p.Health, "=", 1, "p.Health = 1", "content: the fire is out")
+
+
+def test_a_stride_needs_a_place() -> None:
+    """a stride needs a place (cookbook/cards/aura.play:80)"""
+    with Play(aura.World, PLAY_FILE) as play:
+        reds, blues, p, foe = camp(play)
+        # cookbook/cards/aura.play:81
+        play.at(81)
+        play.act(p, aura.Stride)
+        # cookbook/cards/aura.play:82
+        play.at(82)
+        play.expect_refused("NoTarget")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.cards import multiplier
 
 PLAY_FILE = "cookbook/cards/multiplier.play"
-PLAY_DIGEST = "a508d17a4bd15ed7"
+PLAY_DIGEST = "bb0de4420a9f1205"
 
 
 def table(
@@ -259,3 +259,23 @@ def test_a_bell_does_not_ring_for_itself() -> None:
         # cookbook/cards/multiplier.play:82
         play.at(82)
         play.expect(a.Gold, "=", 3, "a.Gold = 3", "content: it has left by then")
+
+
+def test_whose_health_is_out_dies_as_any_other_and_its_bell_rings() -> None:
+    """whose health is out dies as any other, and its bell rings
+    (cookbook/cards/multiplier.play:84)
+    """
+    with Play(multiplier.World, PLAY_FILE) as play:
+        a, b, m = table(play)
+        # cookbook/cards/multiplier.play:85
+        play.at(85)
+        bell = play.make(multiplier.Bell, "bell", owner=a)
+        # cookbook/cards/multiplier.play:86
+        play.at(86)
+        play.set(m, "Health", 0)
+        # cookbook/cards/multiplier.play:87
+        play.at(87)
+        play.expect_gone(m, "m")
+        # cookbook/cards/multiplier.play:88
+        play.at(88)
+        play.expect(a.Gold, "=", 6, "a.Gold = 6", "content: twice 3")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.cards import windfury
 
 PLAY_FILE = "cookbook/cards/windfury.play"
-PLAY_DIGEST = "05b97b04de7174e5"
+PLAY_DIGEST = "231d53fbc97a4055"
 
 
 def field(
@@ -315,3 +315,15 @@ def test_each_strike_is_answered_so_the_second_may_not_come() -> None:
         # cookbook/cards/windfury.play:96
         play.at(96)
         play.expect(post.Health, "=", 60, "post.Health = 60")
+
+
+def test_a_hush_needs_somebody() -> None:
+    """a hush needs somebody (cookbook/cards/windfury.play:98)"""
+    with Play(windfury.World, PLAY_FILE) as play:
+        a, b, u, h, post = field(play)
+        # cookbook/cards/windfury.play:99
+        play.at(99)
+        play.act(b, windfury.Hush)
+        # cookbook/cards/windfury.play:100
+        play.at(100)
+        play.expect_refused("NoTarget")

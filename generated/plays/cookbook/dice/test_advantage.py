@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.dice import advantage
 
 PLAY_FILE = "cookbook/dice/advantage.play"
-PLAY_DIGEST = "1c3c1d464a87478b"
+PLAY_DIGEST = "34a93f4f678ed44b"
 
 
 def cave(
@@ -67,7 +67,7 @@ def test_eleven_and_four_are_fifteen_a_hit(die: int, harm: int, left: int) -> No
             "=",
             left,
             "v.Health = left",
-            "rulebook: D&D 5e, a goblin's +4 to hit, AC 15, 1d6 + 2",
+            "game: Dungeons & Dragons, 5th edition: a goblin's +4 to hit, AC 15, 1d6 + 2",
         )
         # cookbook/dice/advantage.play:19
         play.at(19)
@@ -87,7 +87,11 @@ def test_ten_and_four_are_not() -> None:
         # cookbook/dice/advantage.play:24
         play.at(24)
         play.expect(
-            v.Health, "=", 7, "v.Health = 7", "rulebook: D&D 5e, a goblin has 7"
+            v.Health,
+            "=",
+            7,
+            "v.Health = 7",
+            "game: Dungeons & Dragons, 5th edition: a goblin has 7",
         )
         # cookbook/dice/advantage.play:25
         play.at(25)
@@ -132,7 +136,13 @@ def test_with_advantage_the_higher_of_two_dice_counts(
         play.act(g, advantage.Swing, v)
         # cookbook/dice/advantage.play:36
         play.at(36)
-        play.expect(g.Die, "=", kept, "g.Die = kept", "rulebook: D&D 5e, the higher")
+        play.expect(
+            g.Die,
+            "=",
+            kept,
+            "g.Die = kept",
+            "game: Dungeons & Dragons, 5th edition: the higher",
+        )
         # cookbook/dice/advantage.play:37
         play.at(37)
         play.expect(v.Health, "=", 3, "v.Health = 3", "content: 7 less 2 + 2")
@@ -168,7 +178,13 @@ def test_at_a_disadvantage_the_lower(
         play.act(g, advantage.Swing, v)
         # cookbook/dice/advantage.play:46
         play.at(46)
-        play.expect(g.Die, "=", kept, "g.Die = kept", "rulebook: D&D 5e, the lower")
+        play.expect(
+            g.Die,
+            "=",
+            kept,
+            "g.Die = kept",
+            "game: Dungeons & Dragons, 5th edition: the lower",
+        )
         # cookbook/dice/advantage.play:47
         play.at(47)
         play.expect(v.Health, "=", 7, "v.Health = 7")
@@ -202,7 +218,7 @@ def test_both_cancel_out_however_many_there_are_of_each() -> None:
             "=",
             11,
             "g.Die = 11",
-            "rulebook: D&D 5e, one die as if there were neither",
+            "game: Dungeons & Dragons, 5th edition: one die as if there were neither",
         )
         # cookbook/dice/advantage.play:56
         play.at(56)
@@ -276,7 +292,11 @@ def test_a_twenty_hits_whatever_the_guard_with_twice_the_dice(
         # cookbook/dice/advantage.play:77
         play.at(77)
         play.expect(
-            t.Health, "=", left, "t.Health = left", "rulebook: D&D 5e, 2d6 + 2 off 30"
+            t.Health,
+            "=",
+            left,
+            "t.Health = left",
+            "game: Dungeons & Dragons, 5th edition: 2d6 + 2 off 30",
         )
 
 
@@ -314,7 +334,7 @@ def test_a_one_misses_whatever_the_bonus_a_two_need_not() -> None:
             "=",
             7,
             "g.Health = 7",
-            "rulebook: D&D 5e, a 1 misses, though 1 and 19 are more than 15",
+            "game: Dungeons & Dragons, 5th edition: a 1 misses, though 1 and 19 are more than 15",
         )
         # cookbook/dice/advantage.play:88
         play.at(88)

@@ -9,11 +9,11 @@ from ledger_runtime.testing import Play
 from generated.cookbook.economy import achievement
 
 PLAY_FILE = "cookbook/economy/achievement.play"
-PLAY_DIGEST = "19a7ab0aa5dc30c5"
+PLAY_DIGEST = "699dad5115fb7854"
 
 
-def test_the_third_rat_earns_the_medal_the_fourth_none() -> None:
-    """the third rat earns the medal, the fourth none
+def test_the_last_ghoul_of_a_town_earns_the_medal_one_more_earns_none() -> None:
+    """the last ghoul of a town earns the medal, one more earns none
     (cookbook/economy/achievement.play:5)
     """
     with Play(achievement.World, PLAY_FILE) as play:
@@ -22,22 +22,24 @@ def test_the_third_rat_earns_the_medal_the_fourth_none() -> None:
         h = play.make(achievement.Hunter, "h")
         # cookbook/economy/achievement.play:7
         play.at(7)
-        a = play.make(achievement.Rat, "a")
+        a = play.make(achievement.Ghoul, "a")
         # cookbook/economy/achievement.play:8
         play.at(8)
-        b = play.make(achievement.Rat, "b")
+        b = play.make(achievement.Ghoul, "b")
         # cookbook/economy/achievement.play:9
         play.at(9)
-        c = play.make(achievement.Rat, "c")
+        c = play.make(achievement.Ghoul, "c")
         # cookbook/economy/achievement.play:10
         play.at(10)
-        d = play.make(achievement.Rat, "d")
+        d = play.make(achievement.Ghoul, "d")
         # cookbook/economy/achievement.play:11
         play.at(11)
         play.act(h, achievement.Swat, a)
         # cookbook/economy/achievement.play:12
         play.at(12)
-        play.expect(h.Rats, "=", 0, "h.Rats = 0", "content: it lives")
+        play.expect(
+            h.Felled, "=", 0, "h.Felled = 0", "content: it is still on its feet"
+        )
         # cookbook/economy/achievement.play:13
         play.at(13)
         play.act(h, achievement.Swat, a)
@@ -46,133 +48,151 @@ def test_the_third_rat_earns_the_medal_the_fourth_none() -> None:
         play.expect_gone(a, "a")
         # cookbook/economy/achievement.play:15
         play.at(15)
-        play.expect(h.Rats, "=", 1, "h.Rats = 1")
+        play.expect(h.Felled, "=", 1, "h.Felled = 1")
         # cookbook/economy/achievement.play:16
         play.at(16)
-        play.deal(achievement.Damage, 2, b, by=h)
+        play.set(h, "Felled", 53592)
         # cookbook/economy/achievement.play:17
         play.at(17)
-        play.expect(h.Rats, "=", 2, "h.Rats = 2")
+        play.deal(achievement.Damage, 2, b, by=h)
         # cookbook/economy/achievement.play:18
         play.at(18)
-        play.expect_truth(not h.holds & achievement.holds_Medal, "h lacks Medal")
+        play.expect(h.Felled, "=", 53593, "h.Felled = 53593")
         # cookbook/economy/achievement.play:19
         play.at(19)
-        h, a, b, c, d = play.save(h, a, b, c, d)
+        play.expect_truth(not h.holds & achievement.holds_Medal, "h lacks Medal")
         # cookbook/economy/achievement.play:20
         play.at(20)
-        play.deal(achievement.Damage, 2, c, by=h)
+        h, a, b, c, d = play.save(h, a, b, c, d)
         # cookbook/economy/achievement.play:21
         play.at(21)
+        play.deal(achievement.Damage, 2, c, by=h)
+        # cookbook/economy/achievement.play:22
+        play.at(22)
         play.expect_log(
             ("Damage", c, 2, h),
-            ("Answer", h, "RatCatcher"),
-            ("gain Rats", h, 1),
+            ("Answer", h, "Counting"),
+            ("gain Felled", h, 1),
             ("Gained", h, "Medal"),
             ("gain Fame", h, 10),
             ("Honoured", h),
             ("Fallen", c),
         )
-        # cookbook/economy/achievement.play:29
-        play.at(29)
-        play.expect_truth(h.holds & achievement.holds_Medal, "h has Medal")
         # cookbook/economy/achievement.play:30
         play.at(30)
-        play.expect(h.Fame, "=", 10, "h.Fame = 10")
+        play.expect_truth(h.holds & achievement.holds_Medal, "h has Medal")
         # cookbook/economy/achievement.play:31
         play.at(31)
-        play.deal(achievement.Damage, 2, d, by=h)
+        play.expect(
+            h.Felled,
+            "=",
+            53594,
+            "h.Felled = 53594",
+            "game: Dead Rising, Zombie Genocider: as many as the town had people",
+        )
         # cookbook/economy/achievement.play:32
         play.at(32)
+        play.expect(h.Fame, "=", 10, "h.Fame = 10")
+        # cookbook/economy/achievement.play:33
+        play.at(33)
+        play.deal(achievement.Damage, 2, d, by=h)
+        # cookbook/economy/achievement.play:34
+        play.at(34)
         play.expect_log(
             ("Damage", d, 2, h),
-            ("Answer", h, "RatCatcher"),
-            ("gain Rats", h),
+            ("Answer", h, "Counting"),
+            ("gain Felled", h),
             ("Fallen", d),
         )
-        # cookbook/economy/achievement.play:37
-        play.at(37)
-        play.expect(h.Rats, "=", 3, "h.Rats = 3", "content: it is counted no further")
-        # cookbook/economy/achievement.play:38
-        play.at(38)
+        # cookbook/economy/achievement.play:39
+        play.at(39)
+        play.expect(
+            h.Felled,
+            "=",
+            53594,
+            "h.Felled = 53594",
+            "content: it is counted no further",
+        )
+        # cookbook/economy/achievement.play:40
+        play.at(40)
         play.expect(h.Fame, "=", 10, "h.Fame = 10", "content: a medal is given once")
 
 
-def test_a_rat_counts_for_whoever_fells_it() -> None:
-    """a rat counts for whoever fells it (cookbook/economy/achievement.play:40)"""
+def test_a_ghoul_counts_for_whoever_fells_it() -> None:
+    """a ghoul counts for whoever fells it (cookbook/economy/achievement.play:42)"""
     with Play(achievement.World, PLAY_FILE) as play:
-        # cookbook/economy/achievement.play:41
-        play.at(41)
-        h = play.make(achievement.Hunter, "h")
-        # cookbook/economy/achievement.play:42
-        play.at(42)
-        g = play.make(achievement.Hunter, "g")
         # cookbook/economy/achievement.play:43
         play.at(43)
-        a = play.make(achievement.Rat, "a")
+        h = play.make(achievement.Hunter, "h")
         # cookbook/economy/achievement.play:44
         play.at(44)
-        play.act(g, achievement.Swat, a)
+        g = play.make(achievement.Hunter, "g")
         # cookbook/economy/achievement.play:45
         play.at(45)
-        play.act(h, achievement.Swat, a)
+        a = play.make(achievement.Ghoul, "a")
         # cookbook/economy/achievement.play:46
         play.at(46)
-        play.expect(h.Rats, "=", 1, "h.Rats = 1")
+        play.act(g, achievement.Swat, a)
         # cookbook/economy/achievement.play:47
         play.at(47)
-        play.expect(g.Rats, "=", 0, "g.Rats = 0")
+        play.act(h, achievement.Swat, a)
+        # cookbook/economy/achievement.play:48
+        play.at(48)
+        play.expect(h.Felled, "=", 1, "h.Felled = 1")
+        # cookbook/economy/achievement.play:49
+        play.at(49)
+        play.expect(g.Felled, "=", 0, "g.Felled = 0")
 
 
 def test_a_blow_of_nothing_fells_nobody() -> None:
-    """a blow of nothing fells nobody (cookbook/economy/achievement.play:49)"""
+    """a blow of nothing fells nobody (cookbook/economy/achievement.play:51)"""
     with Play(achievement.World, PLAY_FILE) as play:
-        # cookbook/economy/achievement.play:50
-        play.at(50)
-        h = play.make(achievement.Hunter, "h")
-        # cookbook/economy/achievement.play:51
-        play.at(51)
-        a = play.make(achievement.Rat, "a")
         # cookbook/economy/achievement.play:52
         play.at(52)
-        play.deal(achievement.Damage, 0, a, by=h)
+        h = play.make(achievement.Hunter, "h")
         # cookbook/economy/achievement.play:53
         play.at(53)
-        play.expect(h.Rats, "=", 0, "h.Rats = 0")
+        a = play.make(achievement.Ghoul, "a")
         # cookbook/economy/achievement.play:54
         play.at(54)
-        play.act(h, achievement.Swat, h)
+        play.deal(achievement.Damage, 0, a, by=h)
         # cookbook/economy/achievement.play:55
         play.at(55)
+        play.expect(h.Felled, "=", 0, "h.Felled = 0")
+        # cookbook/economy/achievement.play:56
+        play.at(56)
+        play.act(h, achievement.Swat, h)
+        # cookbook/economy/achievement.play:57
+        play.at(57)
         play.expect_refused("NoTarget")
 
 
-def test_no_other_beast_counts_and_no_rat_has_more_than_2_health() -> None:
-    """no other beast counts, and no rat has more than 2 health
-    (cookbook/economy/achievement.play:57)
+def test_nothing_alive_counts_and_no_ghoul_has_more_than_2_health() -> None:
+    """nothing alive counts, and no ghoul has more than 2 health
+    (cookbook/economy/achievement.play:59)
     """
     with Play(achievement.World, PLAY_FILE) as play:
-        # cookbook/economy/achievement.play:58
-        play.at(58)
-        h = play.make(achievement.Hunter, "h")
-        # cookbook/economy/achievement.play:59
-        play.at(59)
-        c = play.make(achievement.Cat, "c")
         # cookbook/economy/achievement.play:60
         play.at(60)
-        a = play.make(achievement.Rat, "a")
+        h = play.make(achievement.Hunter, "h")
         # cookbook/economy/achievement.play:61
         play.at(61)
-        play.deal(achievement.Damage, 2, c, by=h)
+        c = play.make(achievement.Dog, "c")
         # cookbook/economy/achievement.play:62
         play.at(62)
-        play.expect_gone(c, "c")
+        a = play.make(achievement.Ghoul, "a")
         # cookbook/economy/achievement.play:63
         play.at(63)
-        play.expect(h.Rats, "=", 0, "h.Rats = 0")
+        play.deal(achievement.Damage, 2, c, by=h)
         # cookbook/economy/achievement.play:64
         play.at(64)
-        play.gain(a, "Health", 5)
+        play.expect_gone(c, "c")
         # cookbook/economy/achievement.play:65
         play.at(65)
+        play.expect(h.Felled, "=", 0, "h.Felled = 0")
+        # cookbook/economy/achievement.play:66
+        play.at(66)
+        play.gain(a, "Health", 5)
+        # cookbook/economy/achievement.play:67
+        play.at(67)
         play.expect(a.Health, "=", 2, "a.Health = 2")

@@ -10,68 +10,80 @@ from ledger_runtime.testing import Play
 from generated.cookbook.economy import experience
 
 PLAY_FILE = "cookbook/economy/experience.play"
-PLAY_DIGEST = "f360a406b1dd8ecc"
+PLAY_DIGEST = "4c4ac88d58e04fd2"
 
 
 @pytest.mark.parametrize(
     ("level", "lore"),
     [
-        (1, 100),
-        (2, 300),
-        (3, 600),
-        (4, 1000),
+        (1, 1000),
+        (2, 3000),
+        (3, 6000),
+        (4, 10000),
+        (9, 45000),
+        (19, 190000),
     ],
     ids=[
-        "level=1,lore=100",
-        "level=2,lore=300",
-        "level=3,lore=600",
-        "level=4,lore=1000",
+        "level=1,lore=1000",
+        "level=2,lore=3000",
+        "level=3,lore=6000",
+        "level=4,lore=10000",
+        "level=9,lore=45000",
+        "level=19,lore=190000",
     ],
 )
 def test_what_each_level_asks_for(level: int, lore: int) -> None:
     """what each level asks for (cookbook/economy/experience.play:5)"""
     with Play(experience.World, PLAY_FILE) as play:
-        # cookbook/economy/experience.play:10
-        play.at(10)
-        play.expect(experience.Needed(level), "=", lore, "Needed(level) = lore")
+        # cookbook/economy/experience.play:12
+        play.at(12)
+        play.expect(
+            experience.Needed(level),
+            "=",
+            lore,
+            "Needed(level) = lore",
+            "game: Dungeons & Dragons, edition 3.5: the levels of a hero",
+        )
 
 
 @pytest.mark.parametrize(
-    ("lore", "level", "might"),
+    ("lore", "level"),
     [
-        (99, 1, 2),
-        (100, 2, 3),
-        (299, 2, 3),
-        (300, 3, 4),
-        (999, 4, 5),
-        (1000, 5, 6),
-        (90000, 5, 6),
+        (999, 1),
+        (1000, 2),
+        (2999, 2),
+        (3000, 3),
+        (9999, 4),
+        (10000, 5),
+        (189999, 19),
+        (190000, 20),
+        (900000, 20),
     ],
     ids=[
-        "lore=99,level=1,might=2",
-        "lore=100,level=2,might=3",
-        "lore=299,level=2,might=3",
-        "lore=300,level=3,might=4",
-        "lore=999,level=4,might=5",
-        "lore=1000,level=5,might=6",
-        "lore=90000,level=5,might=6",
+        "lore=999,level=1",
+        "lore=1000,level=2",
+        "lore=2999,level=2",
+        "lore=3000,level=3",
+        "lore=9999,level=4",
+        "lore=10000,level=5",
+        "lore=189999,level=19",
+        "lore=190000,level=20",
+        "lore=900000,level=20",
     ],
 )
-def test_a_deed_raises_the_level_when_it_is_great_enough(
-    lore: int, level: int, might: int
-) -> None:
+def test_a_deed_raises_the_level_when_it_is_great_enough(lore: int, level: int) -> None:
     """a deed raises the level when it is great enough
-    (cookbook/economy/experience.play:12)
+    (cookbook/economy/experience.play:14)
     """
     with Play(experience.World, PLAY_FILE) as play:
-        # cookbook/economy/experience.play:20
-        play.at(20)
+        # cookbook/economy/experience.play:24
+        play.at(24)
         a = play.make(experience.Apprentice, "a")
-        # cookbook/economy/experience.play:21
-        play.at(21)
+        # cookbook/economy/experience.play:25
+        play.at(25)
         play.gain(a, "Lore", lore)
-        # cookbook/economy/experience.play:22
-        play.at(22)
+        # cookbook/economy/experience.play:26
+        play.at(26)
         play.expect(
             a.Level,
             "=",
@@ -79,86 +91,106 @@ def test_a_deed_raises_the_level_when_it_is_great_enough(
             "a.Level = level",
             "content: one for each threshold that is reached",
         )
-        # cookbook/economy/experience.play:23
-        play.at(23)
+        # cookbook/economy/experience.play:27
+        play.at(27)
         play.expect(
-            a.Might,
+            a.Prowess,
             "=",
-            might,
-            "a.Might = might",
-            "content: 2, and 1 for each level after the first",
+            level,
+            "a.Prowess = level",
+            "game: Dungeons & Dragons, edition 3.5: a fighter's attack bonus",
         )
-        # cookbook/economy/experience.play:24
-        play.at(24)
+        # cookbook/economy/experience.play:28
+        play.at(28)
         play.expect(
             a.Lore, "=", lore, "a.Lore = lore", "content: nothing earned is lost"
         )
 
 
-def test_small_deeds_add_up_and_each_level_is_told() -> None:
-    """small deeds add up, and each level is told
-    (cookbook/economy/experience.play:26)
-    """
+def test_at_the_first_level() -> None:
+    """at the first level (cookbook/economy/experience.play:30)"""
     with Play(experience.World, PLAY_FILE) as play:
-        # cookbook/economy/experience.play:27
-        play.at(27)
-        a = play.make(experience.Apprentice, "a")
-        # cookbook/economy/experience.play:28
-        play.at(28)
-        play.gain(a, "Lore", 60)
-        # cookbook/economy/experience.play:29
-        play.at(29)
-        play.gain(a, "Lore", 39)
-        # cookbook/economy/experience.play:30
-        play.at(30)
-        play.expect(a.Level, "=", 1, "a.Level = 1")
         # cookbook/economy/experience.play:31
         play.at(31)
-        (a,) = play.save(a)
+        a = play.make(experience.Apprentice, "a")
         # cookbook/economy/experience.play:32
         play.at(32)
-        play.gain(a, "Lore", 201)
+        play.expect(a.Level, "=", 1, "a.Level = 1")
         # cookbook/economy/experience.play:33
         play.at(33)
+        play.expect(
+            a.Prowess,
+            "=",
+            1,
+            "a.Prowess = 1",
+            "game: Dungeons & Dragons, edition 3.5: a fighter's attack bonus",
+        )
+
+
+def test_small_deeds_add_up_and_each_level_is_told() -> None:
+    """small deeds add up, and each level is told
+    (cookbook/economy/experience.play:35)
+    """
+    with Play(experience.World, PLAY_FILE) as play:
+        # cookbook/economy/experience.play:36
+        play.at(36)
+        a = play.make(experience.Apprentice, "a")
+        # cookbook/economy/experience.play:37
+        play.at(37)
+        play.gain(a, "Lore", 600)
+        # cookbook/economy/experience.play:38
+        play.at(38)
+        play.gain(a, "Lore", 399)
+        # cookbook/economy/experience.play:39
+        play.at(39)
+        play.expect(a.Level, "=", 1, "a.Level = 1")
+        # cookbook/economy/experience.play:40
+        play.at(40)
+        (a,) = play.save(a)
+        # cookbook/economy/experience.play:41
+        play.at(41)
+        play.gain(a, "Lore", 2001)
+        # cookbook/economy/experience.play:42
+        play.at(42)
         play.expect_log(
-            ("gain Lore", a, 201),
+            ("gain Lore", a, 2001),
             ("Answer", a, "Learning"),
             ("gain Level", a, 1),
             ("Risen", a),
             ("gain Level", a, 1),
             ("Risen", a),
         )
-        # cookbook/economy/experience.play:40
-        play.at(40)
-        play.expect(a.Level, "=", 3, "a.Level = 3", "content: 300 in all")
+        # cookbook/economy/experience.play:49
+        play.at(49)
+        play.expect(a.Level, "=", 3, "a.Level = 3", "content: 3000 in all")
 
 
 def test_lore_that_is_spent_takes_no_level_back() -> None:
     """lore that is spent takes no level back
-    (cookbook/economy/experience.play:42)
+    (cookbook/economy/experience.play:51)
     """
     with Play(experience.World, PLAY_FILE) as play:
-        # cookbook/economy/experience.play:43
-        play.at(43)
+        # cookbook/economy/experience.play:52
+        play.at(52)
         a = play.make(experience.Apprentice, "a")
-        # cookbook/economy/experience.play:44
-        play.at(44)
-        play.gain(a, "Lore", 100)
-        # cookbook/economy/experience.play:45
-        play.at(45)
-        play.spend(a, "Lore", 50)
-        # cookbook/economy/experience.play:46
-        play.at(46)
+        # cookbook/economy/experience.play:53
+        play.at(53)
+        play.gain(a, "Lore", 1000)
+        # cookbook/economy/experience.play:54
+        play.at(54)
+        play.spend(a, "Lore", 500)
+        # cookbook/economy/experience.play:55
+        play.at(55)
         play.expect(a.Level, "=", 2, "a.Level = 2")
-        # cookbook/economy/experience.play:47
-        play.at(47)
-        play.gain(a, "Lore", 50)
-        # cookbook/economy/experience.play:48
-        play.at(48)
+        # cookbook/economy/experience.play:56
+        play.at(56)
+        play.gain(a, "Lore", 500)
+        # cookbook/economy/experience.play:57
+        play.at(57)
         play.expect(
             a.Level,
             "=",
             2,
             "a.Level = 2",
-            "content: 100 is less than the 300 for the next",
+            "content: 1000 is less than the 3000 for the next",
         )

@@ -10,176 +10,270 @@ from ledger_runtime.testing import Play
 from generated.cookbook.economy import market
 
 PLAY_FILE = "cookbook/economy/market.play"
-PLAY_DIGEST = "eaa514af444337d0"
+PLAY_DIGEST = "a135cf1bfbc1d220"
 
 
-def test_each_gem_that_is_bought_costs_more_than_the_one_before() -> None:
-    """each gem that is bought costs more than the one before
-    (cookbook/economy/market.play:5)
+def test_each_sack_that_is_bought_costs_more_than_the_one_before() -> None:
+    """each sack that is bought costs more than the one before
+    (cookbook/economy/market.play:6)
     """
     with Play(market.World, PLAY_FILE) as play:
-        # cookbook/economy/market.play:6
-        play.at(6)
-        t = play.make(market.Trader, "t")
         # cookbook/economy/market.play:7
         play.at(7)
-        play.act(t, market.BuyGem)
+        t = play.make(market.Trader, "t")
         # cookbook/economy/market.play:8
         play.at(8)
-        play.expect(t.Silver, "=", 30, "t.Silver = 30", "content: 40 less 10")
+        play.act(t, market.BuyGems)
         # cookbook/economy/market.play:9
         play.at(9)
-        play.expect(t.Gems, "=", 2, "t.Gems = 2")
+        play.expect(
+            t.Silver,
+            "=",
+            270,
+            "t.Silver = 270",
+            "game: Age of Empires II, a hundred of wood for 130 gold",
+        )
         # cookbook/economy/market.play:10
         play.at(10)
-        play.act(t, market.BuyGem)
+        play.expect(
+            t.Gems,
+            "=",
+            200,
+            "t.Gems = 200",
+            "game: Age of Empires II, a hundred at a time",
+        )
         # cookbook/economy/market.play:11
         play.at(11)
-        play.expect(t.Silver, "=", 19, "t.Silver = 19", "content: 30 less 11")
+        play.expect(
+            play.world.single("Bourse").Rate,
+            "=",
+            103,
+            "Bourse.Rate = 103",
+            "game: Age of Empires II, 3 more for each lot",
+        )
         # cookbook/economy/market.play:12
         play.at(12)
-        play.expect(play.world.single("Bourse").Rate, "=", 12, "Bourse.Rate = 12")
+        (t,) = play.save(t)
         # cookbook/economy/market.play:13
         play.at(13)
-        (t,) = play.save(t)
+        play.act(t, market.BuyGems)
         # cookbook/economy/market.play:14
         play.at(14)
-        play.act(t, market.BuyGem)
+        play.expect(
+            t.Silver,
+            "=",
+            137,
+            "t.Silver = 137",
+            "content: 270 less 130% of 103, rounded down",
+        )
         # cookbook/economy/market.play:15
         play.at(15)
-        play.expect(t.Silver, "=", 7, "t.Silver = 7", "content: 19 less 12")
+        play.act(t, market.BuyGems)
         # cookbook/economy/market.play:16
         play.at(16)
-        play.act(t, market.BuyGem)
+        play.expect(
+            t.Silver,
+            "=",
+            0,
+            "t.Silver = 0",
+            "content: 137 less 130% of 106, rounded down",
+        )
         # cookbook/economy/market.play:17
         play.at(17)
-        play.expect_refused("CannotAfford")
+        play.act(t, market.BuyGems)
         # cookbook/economy/market.play:18
         play.at(18)
-        play.expect(play.world.single("Bourse").Rate, "=", 13, "Bourse.Rate = 13")
+        play.expect_refused("CannotAfford")
+        # cookbook/economy/market.play:19
+        play.at(19)
+        play.expect(play.world.single("Bourse").Rate, "=", 109, "Bourse.Rate = 109")
 
 
-def test_a_gem_that_is_sold_gives_a_step_less_than_one_costs() -> None:
-    """a gem that is sold gives a step less than one costs
-    (cookbook/economy/market.play:20)
+def test_each_sack_that_is_sold_brings_less_than_the_one_before() -> None:
+    """each sack that is sold brings less than the one before
+    (cookbook/economy/market.play:21)
     """
     with Play(market.World, PLAY_FILE) as play:
-        # cookbook/economy/market.play:21
-        play.at(21)
-        t = play.make(market.Trader, "t")
         # cookbook/economy/market.play:22
         play.at(22)
-        play.act(t, market.SellGem)
+        t = play.make(market.Trader, "t")
         # cookbook/economy/market.play:23
         play.at(23)
-        play.expect(t.Silver, "=", 49, "t.Silver = 49", "content: 40 and 9")
+        play.act(t, market.SellGems)
         # cookbook/economy/market.play:24
         play.at(24)
-        play.expect(t.Gems, "=", 0, "t.Gems = 0")
+        play.expect(
+            t.Silver,
+            "=",
+            470,
+            "t.Silver = 470",
+            "game: Age of Empires II, a hundred of wood brings 70 gold",
+        )
         # cookbook/economy/market.play:25
         play.at(25)
-        play.expect(play.world.single("Bourse").Rate, "=", 9, "Bourse.Rate = 9")
+        play.expect(t.Gems, "=", 0, "t.Gems = 0")
         # cookbook/economy/market.play:26
         play.at(26)
-        play.act(t, market.SellGem)
+        play.expect(
+            play.world.single("Bourse").Rate,
+            "=",
+            97,
+            "Bourse.Rate = 97",
+            "game: Age of Empires II, 3 less for each lot",
+        )
         # cookbook/economy/market.play:27
         play.at(27)
+        play.act(t, market.SellGems)
+        # cookbook/economy/market.play:28
+        play.at(28)
         play.expect_refused("CannotAfford")
+        # cookbook/economy/market.play:29
+        play.at(29)
+        play.gain(t, "Gems", 100)
+        # cookbook/economy/market.play:30
+        play.at(30)
+        play.act(t, market.SellGems)
+        # cookbook/economy/market.play:31
+        play.at(31)
+        play.expect(
+            t.Silver,
+            "=",
+            537,
+            "t.Silver = 537",
+            "content: 470 and 70% of 97, rounded down",
+        )
+
+
+def test_members_are_asked_for_half_the_share() -> None:
+    """members are asked for half the share (cookbook/economy/market.play:33)"""
+    with Play(market.World, PLAY_FILE) as play:
+        # cookbook/economy/market.play:34
+        play.at(34)
+        t = play.make(market.Trader, "t")
+        # cookbook/economy/market.play:35
+        play.at(35)
+        play.give(market.Membership(), to=t)
+        # cookbook/economy/market.play:36
+        play.at(36)
+        play.expect(
+            market.Price(play.world, t),
+            "=",
+            115,
+            "Price(t) = 115",
+            "game: Age of Empires II, Guild: 15 %",
+        )
+        # cookbook/economy/market.play:37
+        play.at(37)
+        play.expect(
+            market.Proceeds(play.world, t),
+            "=",
+            85,
+            "Proceeds(t) = 85",
+            "game: Age of Empires II, Guild: 15 %",
+        )
+        # cookbook/economy/market.play:38
+        play.at(38)
+        play.act(t, market.BuyGems)
+        # cookbook/economy/market.play:39
+        play.at(39)
+        play.expect(t.Silver, "=", 285, "t.Silver = 285")
 
 
 def test_nothing_is_won_by_buying_and_selling_in_turn() -> None:
     """nothing is won by buying and selling in turn
-    (cookbook/economy/market.play:29)
+    (cookbook/economy/market.play:41)
     """
     with Play(market.World, PLAY_FILE) as play:
-        # cookbook/economy/market.play:30
-        play.at(30)
+        # cookbook/economy/market.play:42
+        play.at(42)
         t = play.make(market.Trader, "t")
-        # cookbook/economy/market.play:31
-        play.at(31)
-        play.act(t, market.BuyGem)
-        # cookbook/economy/market.play:32
-        play.at(32)
-        play.act(t, market.SellGem)
-        # cookbook/economy/market.play:33
-        play.at(33)
+        # cookbook/economy/market.play:43
+        play.at(43)
+        play.act(t, market.BuyGems)
+        # cookbook/economy/market.play:44
+        play.at(44)
+        play.act(t, market.SellGems)
+        # cookbook/economy/market.play:45
+        play.at(45)
         play.expect(
-            t.Silver, "=", 40, "t.Silver = 40", "content: bought at 10, sold at 10"
+            t.Silver,
+            "=",
+            342,
+            "t.Silver = 342",
+            "content: 400 less 130, and 70% of 103",
         )
-        # cookbook/economy/market.play:34
-        play.at(34)
-        play.expect(t.Gems, "=", 1, "t.Gems = 1")
+        # cookbook/economy/market.play:46
+        play.at(46)
+        play.expect(t.Gems, "=", 100, "t.Gems = 100")
+        # cookbook/economy/market.play:47
+        play.at(47)
+        play.expect(play.world.single("Bourse").Rate, "=", 100, "Bourse.Rate = 100")
 
 
 def test_the_rate_has_an_end_on_both_sides() -> None:
-    """the rate has an end on both sides (cookbook/economy/market.play:36)"""
+    """the rate has an end on both sides (cookbook/economy/market.play:49)"""
     with Play(market.World, PLAY_FILE) as play:
-        # cookbook/economy/market.play:37
-        play.at(37)
+        # cookbook/economy/market.play:50
+        play.at(50)
         t = play.make(market.Trader, "t")
-        # cookbook/economy/market.play:38
-        play.at(38)
-        play.set(play.world.single("Bourse"), "Rate", 19)
-        # cookbook/economy/market.play:39
-        play.at(39)
-        play.set(t, "Silver", 100)
-        # cookbook/economy/market.play:40
-        play.at(40)
-        play.act(t, market.BuyGem)
-        # cookbook/economy/market.play:41
-        play.at(41)
+        # cookbook/economy/market.play:51
+        play.at(51)
+        play.set(play.world.single("Bourse"), "Rate", 199)
+        # cookbook/economy/market.play:52
+        play.at(52)
+        play.act(t, market.BuyGems)
+        # cookbook/economy/market.play:53
+        play.at(53)
+        play.expect(play.world.single("Bourse").Rate, "=", 200, "Bourse.Rate = 200")
+        # cookbook/economy/market.play:54
+        play.at(54)
+        play.set(play.world.single("Bourse"), "Rate", 21)
+        # cookbook/economy/market.play:55
+        play.at(55)
+        play.act(t, market.SellGems)
+        # cookbook/economy/market.play:56
+        play.at(56)
         play.expect(play.world.single("Bourse").Rate, "=", 20, "Bourse.Rate = 20")
-        # cookbook/economy/market.play:42
-        play.at(42)
-        play.act(t, market.BuyGem)
-        # cookbook/economy/market.play:43
-        play.at(43)
-        play.expect_refused("Requirement", "nobody sells at that rate")
-        # cookbook/economy/market.play:44
-        play.at(44)
-        play.set(play.world.single("Bourse"), "Rate", 6)
-        # cookbook/economy/market.play:45
-        play.at(45)
-        play.act(t, market.SellGem)
-        # cookbook/economy/market.play:46
-        play.at(46)
-        play.expect(t.Silver, "=", 86, "t.Silver = 86", "content: 100 less 19, and 5")
-        # cookbook/economy/market.play:47
-        play.at(47)
-        play.act(t, market.SellGem)
-        # cookbook/economy/market.play:48
-        play.at(48)
-        play.expect_refused("Requirement", "nobody buys at that rate")
 
 
 @pytest.mark.parametrize(
     ("rate", "morning"),
     [
-        (12, 11),
-        (11, 10),
-        (10, 10),
-        (9, 10),
-        (7, 8),
+        (110, 107),
+        (102, 100),
+        (101, 100),
+        (100, 100),
+        (99, 100),
+        (98, 100),
+        (90, 93),
     ],
     ids=[
-        "rate=12,morning=11",
-        "rate=11,morning=10",
-        "rate=10,morning=10",
-        "rate=9,morning=10",
-        "rate=7,morning=8",
+        "rate=110,morning=107",
+        "rate=102,morning=100",
+        "rate=101,morning=100",
+        "rate=100,morning=100",
+        "rate=99,morning=100",
+        "rate=98,morning=100",
+        "rate=90,morning=93",
     ],
 )
 def test_overnight_it_drifts_back(rate: int, morning: int) -> None:
-    """overnight it drifts back (cookbook/economy/market.play:50)"""
+    """overnight it drifts back (cookbook/economy/market.play:58)"""
     with Play(market.World, PLAY_FILE) as play:
-        # cookbook/economy/market.play:56
-        play.at(56)
+        # cookbook/economy/market.play:66
+        play.at(66)
         play.set(play.world.single("Bourse"), "Rate", rate)
-        # cookbook/economy/market.play:57
-        play.at(57)
+        # cookbook/economy/market.play:67
+        play.at(67)
         play.raise_event(market.NightFell, of=play.world.single("Bourse"))
-        # cookbook/economy/market.play:58
-        play.at(58)
+        # cookbook/economy/market.play:68
+        play.at(68)
         play.expect(
             play.world.single("Bourse").Rate, "=", morning, "Bourse.Rate = morning"
+        )
+        # cookbook/economy/market.play:69
+        play.at(69)
+        play.expect_log_has(
+            ("NightFell", play.world.single("Bourse")),
+            ("Answer", play.world.single("Bourse"), "Settling"),
         )

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.economy import shop
 
 PLAY_FILE = "cookbook/economy/shop.play"
-PLAY_DIGEST = "f6dba56f6e589115"
+PLAY_DIGEST = "fa566ec252ad491a"
 
 
 def street(
@@ -17,190 +17,271 @@ def street(
 ) -> tuple[
     shop.Entity, shop.Entity, shop.Entity, shop.Entity, shop.Entity, shop.Entity
 ]:
-    """The scene street (cookbook/economy/shop.play:5)"""
-    # cookbook/economy/shop.play:6
-    play.at(6)
-    c = play.make(shop.Customer, "c")
+    """The scene street (cookbook/economy/shop.play:6)"""
     # cookbook/economy/shop.play:7
     play.at(7)
-    r = play.make(shop.Regular, "r")
+    c = play.make(shop.Customer, "c")
     # cookbook/economy/shop.play:8
     play.at(8)
-    store = play.make(shop.Emporium, "store")
+    r = play.make(shop.Regular, "r")
     # cookbook/economy/shop.play:9
     play.at(9)
-    candle = play.make(shop.Candle, "candle", zone="Shelf", of=store)
+    store = play.make(shop.Emporium, "store")
     # cookbook/economy/shop.play:10
     play.at(10)
-    rope = play.make(shop.Rope, "rope", zone="Shelf", of=store)
+    tonic = play.make(shop.Tonic, "tonic", zone="Shelf", of=store)
     # cookbook/economy/shop.play:11
     play.at(11)
-    lamp = play.make(shop.Lamp, "lamp", zone="Shelf", of=store)
-    return c, r, store, candle, rope, lamp
+    potion = play.make(shop.Potion, "potion", zone="Shelf", of=store)
+    # cookbook/economy/shop.play:12
+    play.at(12)
+    rope = play.make(shop.Rope, "rope", zone="Shelf", of=store)
+    return c, r, store, tonic, potion, rope
+
+
+def test_what_things_cost() -> None:
+    """what things cost (cookbook/economy/shop.play:14)"""
+    with Play(shop.World, PLAY_FILE) as play:
+        c, r, store, tonic, potion, rope = street(play)
+        # cookbook/economy/shop.play:15
+        play.at(15)
+        play.expect(
+            tonic.Price,
+            "=",
+            100,
+            "tonic.Price = 100",
+            "game: Pokémon, third generation: an Antidote",
+        )
+        # cookbook/economy/shop.play:16
+        play.at(16)
+        play.expect(
+            potion.Price,
+            "=",
+            300,
+            "potion.Price = 300",
+            "game: Pokémon, third generation: a Potion",
+        )
+        # cookbook/economy/shop.play:17
+        play.at(17)
+        play.expect(
+            rope.Price,
+            "=",
+            550,
+            "rope.Price = 550",
+            "game: Pokémon, third generation: an Escape Rope",
+        )
+        # cookbook/economy/shop.play:18
+        play.at(18)
+        play.expect(
+            c.Coins,
+            "=",
+            3000,
+            "c.Coins = 3000",
+            "game: Pokémon, third generation: what one sets out with",
+        )
+
+
+def test_and_what_they_bring() -> None:
+    """and what they bring (cookbook/economy/shop.play:20)"""
+    with Play(shop.World, PLAY_FILE) as play:
+        c, r, store, tonic, potion, rope = street(play)
+        # cookbook/economy/shop.play:21
+        play.at(21)
+        play.expect(
+            shop.Worth(potion),
+            "=",
+            150,
+            "Worth(potion) = 150",
+            "game: Pokémon, third generation: half of 300",
+        )
+        # cookbook/economy/shop.play:22
+        play.at(22)
+        play.expect(
+            shop.Worth(rope),
+            "=",
+            275,
+            "Worth(rope) = 275",
+            "game: Pokémon, third generation: half of 550",
+        )
 
 
 def test_a_ware_goes_for_its_price_from_the_shelf_to_the_bag() -> None:
     """a ware goes for its price from the shelf to the bag
-    (cookbook/economy/shop.play:13)
+    (cookbook/economy/shop.play:24)
     """
     with Play(shop.World, PLAY_FILE) as play:
-        c, r, store, candle, rope, lamp = street(play)
-        # cookbook/economy/shop.play:14
-        play.at(14)
-        play.act(c, shop.Buy, rope)
-        # cookbook/economy/shop.play:15
-        play.at(15)
-        play.expect(c.Coins, "=", 5, "c.Coins = 5", "content: 10 less the price")
-        # cookbook/economy/shop.play:16
-        play.at(16)
-        play.expect(store.Coins, "=", 7, "store.Coins = 7", "content: 2 and the price")
-        # cookbook/economy/shop.play:17
-        play.at(17)
-        play.expect_truth(play.world.is_in(rope, "Bag", c), "rope in Bag of c")
-        # cookbook/economy/shop.play:18
-        play.at(18)
-        play.act(c, shop.Buy, rope)
-        # cookbook/economy/shop.play:19
-        play.at(19)
+        c, r, store, tonic, potion, rope = street(play)
+        # cookbook/economy/shop.play:25
+        play.at(25)
+        play.act(c, shop.Buy, potion)
+        # cookbook/economy/shop.play:26
+        play.at(26)
+        play.expect(
+            c.Coins, "=", 2700, "c.Coins = 2700", "content: 3000 less the price"
+        )
+        # cookbook/economy/shop.play:27
+        play.at(27)
+        play.expect(
+            store.Coins, "=", 500, "store.Coins = 500", "content: 200 and the price"
+        )
+        # cookbook/economy/shop.play:28
+        play.at(28)
+        play.expect_truth(play.world.is_in(potion, "Bag", c), "potion in Bag of c")
+        # cookbook/economy/shop.play:29
+        play.at(29)
+        play.act(c, shop.Buy, potion)
+        # cookbook/economy/shop.play:30
+        play.at(30)
         play.expect_refused("NoTarget")
-        # cookbook/economy/shop.play:20
-        play.at(20)
-        play.act(c, shop.Buy, lamp)
-        # cookbook/economy/shop.play:21
-        play.at(21)
+        # cookbook/economy/shop.play:31
+        play.at(31)
+        play.set(c, "Coins", 549)
+        # cookbook/economy/shop.play:32
+        play.at(32)
+        play.act(c, shop.Buy, rope)
+        # cookbook/economy/shop.play:33
+        play.at(33)
         play.expect_refused("CannotAfford")
-        # cookbook/economy/shop.play:22
-        play.at(22)
+        # cookbook/economy/shop.play:34
+        play.at(34)
         play.expect_truth(
-            play.world.is_in(lamp, "Shelf", store), "lamp in Shelf of store"
+            play.world.is_in(rope, "Shelf", store), "rope in Shelf of store"
         )
 
 
 def test_the_last_coin_buys() -> None:
-    """the last coin buys (cookbook/economy/shop.play:24)"""
+    """the last coin buys (cookbook/economy/shop.play:36)"""
     with Play(shop.World, PLAY_FILE) as play:
-        c, r, store, candle, rope, lamp = street(play)
-        # cookbook/economy/shop.play:25
-        play.at(25)
-        play.set(c, "Coins", 9)
-        # cookbook/economy/shop.play:26
-        play.at(26)
-        play.act(c, shop.Buy, lamp)
-        # cookbook/economy/shop.play:27
-        play.at(27)
+        c, r, store, tonic, potion, rope = street(play)
+        # cookbook/economy/shop.play:37
+        play.at(37)
+        play.set(c, "Coins", 550)
+        # cookbook/economy/shop.play:38
+        play.at(38)
+        play.act(c, shop.Buy, rope)
+        # cookbook/economy/shop.play:39
+        play.at(39)
         play.expect(c.Coins, "=", 0, "c.Coins = 0")
 
 
-def test_a_friend_of_the_house_pays_a_coin_less_and_never_nothing() -> None:
-    """a friend of the house pays a coin less, and never nothing
-    (cookbook/economy/shop.play:29)
+def test_a_friend_of_the_house_pays_less_and_never_nothing() -> None:
+    """a friend of the house pays less, and never nothing
+    (cookbook/economy/shop.play:41)
     """
     with Play(shop.World, PLAY_FILE) as play:
-        c, r, store, candle, rope, lamp = street(play)
-        # cookbook/economy/shop.play:30
-        play.at(30)
-        play.act(r, shop.Buy, rope)
-        # cookbook/economy/shop.play:31
-        play.at(31)
-        play.expect(r.Coins, "=", 6, "r.Coins = 6", "content: 10 less 5, and 1 back")
-        # cookbook/economy/shop.play:32
-        play.at(32)
-        play.act(r, shop.Buy, candle)
-        # cookbook/economy/shop.play:33
-        play.at(33)
-        play.expect(r.Coins, "=", 5, "r.Coins = 5", "content: 1 is the least")
+        c, r, store, tonic, potion, rope = street(play)
+        # cookbook/economy/shop.play:42
+        play.at(42)
+        play.act(r, shop.Buy, potion)
+        # cookbook/economy/shop.play:43
+        play.at(43)
+        play.expect(
+            r.Coins, "=", 2800, "r.Coins = 2800", "content: 3000 less 300, and 100 back"
+        )
+        # cookbook/economy/shop.play:44
+        play.at(44)
+        play.act(r, shop.Buy, tonic)
+        # cookbook/economy/shop.play:45
+        play.at(45)
+        play.expect(r.Coins, "=", 2799, "r.Coins = 2799", "content: 1 is the least")
 
 
-def test_half_comes_back_rounded_down() -> None:
-    """half comes back, rounded down (cookbook/economy/shop.play:35)"""
+def test_half_comes_back() -> None:
+    """half comes back (cookbook/economy/shop.play:47)"""
     with Play(shop.World, PLAY_FILE) as play:
-        c, r, store, candle, rope, lamp = street(play)
-        # cookbook/economy/shop.play:36
-        play.at(36)
+        c, r, store, tonic, potion, rope = street(play)
+        # cookbook/economy/shop.play:48
+        play.at(48)
         play.act(c, shop.Buy, rope)
-        # cookbook/economy/shop.play:37
-        play.at(37)
-        c, r, store, candle, rope, lamp = play.save(c, r, store, candle, rope, lamp)
-        # cookbook/economy/shop.play:38
-        play.at(38)
+        # cookbook/economy/shop.play:49
+        play.at(49)
+        c, r, store, tonic, potion, rope = play.save(c, r, store, tonic, potion, rope)
+        # cookbook/economy/shop.play:50
+        play.at(50)
         play.act(c, shop.Sell, rope)
-        # cookbook/economy/shop.play:39
-        play.at(39)
-        play.expect(c.Coins, "=", 7, "c.Coins = 7", "content: 5 and half of 5")
-        # cookbook/economy/shop.play:40
-        play.at(40)
-        play.expect(store.Coins, "=", 5, "store.Coins = 5", "content: 7 less 2")
-        # cookbook/economy/shop.play:41
-        play.at(41)
+        # cookbook/economy/shop.play:51
+        play.at(51)
+        play.expect(
+            c.Coins, "=", 2725, "c.Coins = 2725", "content: 2450 and half of 550"
+        )
+        # cookbook/economy/shop.play:52
+        play.at(52)
+        play.expect(
+            store.Coins, "=", 475, "store.Coins = 475", "content: 750 less half of 550"
+        )
+        # cookbook/economy/shop.play:53
+        play.at(53)
         play.expect_truth(
             play.world.is_in(rope, "Shelf", store), "rope in Shelf of store"
         )
-        # cookbook/economy/shop.play:42
-        play.at(42)
+        # cookbook/economy/shop.play:54
+        play.at(54)
         play.act(r, shop.Sell, rope)
-        # cookbook/economy/shop.play:43
-        play.at(43)
+        # cookbook/economy/shop.play:55
+        play.at(55)
         play.expect_refused("NoTarget")
-        # cookbook/economy/shop.play:44
-        play.at(44)
+        # cookbook/economy/shop.play:56
+        play.at(56)
         play.act(r, shop.Buy, rope)
-        # cookbook/economy/shop.play:45
-        play.at(45)
+        # cookbook/economy/shop.play:57
+        play.at(57)
         play.expect_done()
 
 
 def test_a_shop_without_coins_buys_nothing() -> None:
-    """a shop without coins buys nothing (cookbook/economy/shop.play:47)"""
+    """a shop without coins buys nothing (cookbook/economy/shop.play:59)"""
     with Play(shop.World, PLAY_FILE) as play:
-        c, r, store, candle, rope, lamp = street(play)
-        # cookbook/economy/shop.play:48
-        play.at(48)
-        spare = play.make(shop.Lamp, "spare", zone="Bag", of=c)
-        # cookbook/economy/shop.play:49
-        play.at(49)
+        c, r, store, tonic, potion, rope = street(play)
+        # cookbook/economy/shop.play:60
+        play.at(60)
+        spare = play.make(shop.Rope, "spare", zone="Bag", of=c)
+        # cookbook/economy/shop.play:61
+        play.at(61)
         play.act(c, shop.Sell, spare)
-        # cookbook/economy/shop.play:50
-        play.at(50)
+        # cookbook/economy/shop.play:62
+        play.at(62)
         play.expect_refused("Requirement", "the shop cannot pay")
-        # cookbook/economy/shop.play:51
-        play.at(51)
-        play.set(store, "Coins", 3)
-        # cookbook/economy/shop.play:52
-        play.at(52)
+        # cookbook/economy/shop.play:63
+        play.at(63)
+        play.set(store, "Coins", 274)
+        # cookbook/economy/shop.play:64
+        play.at(64)
         play.act(c, shop.Sell, spare)
-        # cookbook/economy/shop.play:53
-        play.at(53)
+        # cookbook/economy/shop.play:65
+        play.at(65)
         play.expect_refused("Requirement", "the shop cannot pay")
-        # cookbook/economy/shop.play:54
-        play.at(54)
-        play.set(store, "Coins", 4)
-        # cookbook/economy/shop.play:55
-        play.at(55)
+        # cookbook/economy/shop.play:66
+        play.at(66)
+        play.set(store, "Coins", 275)
+        # cookbook/economy/shop.play:67
+        play.at(67)
         play.act(c, shop.Sell, spare)
-        # cookbook/economy/shop.play:56
-        play.at(56)
-        play.expect(store.Coins, "=", 0, "store.Coins = 0", "content: half of 9 is 4")
+        # cookbook/economy/shop.play:68
+        play.at(68)
+        play.expect(
+            store.Coins, "=", 0, "store.Coins = 0", "content: half of 550 is 275"
+        )
 
 
 def test_a_bag_holds_three() -> None:
-    """a bag holds three (cookbook/economy/shop.play:58)"""
+    """a bag holds three (cookbook/economy/shop.play:70)"""
     with Play(shop.World, PLAY_FILE) as play:
-        c, r, store, candle, rope, lamp = street(play)
-        # cookbook/economy/shop.play:59
-        play.at(59)
-        one = play.make(shop.Candle, "one", zone="Bag", of=c)
-        # cookbook/economy/shop.play:60
-        play.at(60)
-        two = play.make(shop.Candle, "two", zone="Bag", of=c)
-        # cookbook/economy/shop.play:61
-        play.at(61)
-        play.act(c, shop.Buy, candle)
-        # cookbook/economy/shop.play:62
-        play.at(62)
-        play.expect(c.Coins, "=", 9, "c.Coins = 9")
-        # cookbook/economy/shop.play:63
-        play.at(63)
-        play.act(c, shop.Buy, rope)
-        # cookbook/economy/shop.play:64
-        play.at(64)
+        c, r, store, tonic, potion, rope = street(play)
+        # cookbook/economy/shop.play:71
+        play.at(71)
+        one = play.make(shop.Tonic, "one", zone="Bag", of=c)
+        # cookbook/economy/shop.play:72
+        play.at(72)
+        two = play.make(shop.Tonic, "two", zone="Bag", of=c)
+        # cookbook/economy/shop.play:73
+        play.at(73)
+        play.act(c, shop.Buy, tonic)
+        # cookbook/economy/shop.play:74
+        play.at(74)
+        play.expect(c.Coins, "=", 2900, "c.Coins = 2900")
+        # cookbook/economy/shop.play:75
+        play.at(75)
+        play.act(c, shop.Buy, potion)
+        # cookbook/economy/shop.play:76
+        play.at(76)
         play.expect_refused("Requirement", "the bag is full")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import armor
 
 PLAY_FILE = "cookbook/mechanics/armor.play"
-PLAY_DIGEST = "995ef87c7dca2ab4"
+PLAY_DIGEST = "6223204966dce257"
 
 
 @pytest.mark.parametrize(
@@ -34,22 +34,22 @@ def test_plates_soak_first_health_takes_what_is_left(
     hit: int, plates: int, health: int, dents: int
 ) -> None:
     """plates soak first, health takes what is left
-    (cookbook/mechanics/armor.play:5)
+    (cookbook/mechanics/armor.play:6)
     """
     with Play(armor.World, PLAY_FILE) as play:
-        # cookbook/mechanics/armor.play:11
-        play.at(11)
-        f = play.make(armor.Footman, "f")
         # cookbook/mechanics/armor.play:12
         play.at(12)
-        play.deal(armor.Damage, hit, f)
+        f = play.make(armor.Footman, "f")
         # cookbook/mechanics/armor.play:13
         play.at(13)
+        play.deal(armor.Damage, hit, f)
+        # cookbook/mechanics/armor.play:14
+        play.at(14)
         play.expect(
             f.Plates, "=", plates, "f.Plates = plates", "content: 3 less the hit"
         )
-        # cookbook/mechanics/armor.play:14
-        play.at(14)
+        # cookbook/mechanics/armor.play:15
+        play.at(15)
         play.expect(
             f.Health,
             "=",
@@ -57,8 +57,8 @@ def test_plates_soak_first_health_takes_what_is_left(
             "f.Health = health",
             "content: 10 less what the plates left over",
         )
-        # cookbook/mechanics/armor.play:15
-        play.at(15)
+        # cookbook/mechanics/armor.play:16
+        play.at(16)
         play.expect(
             f.Dents,
             "=",
@@ -68,64 +68,129 @@ def test_plates_soak_first_health_takes_what_is_left(
         )
 
 
-def test_plates_wear_off_over_several_hits() -> None:
-    """plates wear off over several hits (cookbook/mechanics/armor.play:17)"""
+def test_armored_up_again_and_again() -> None:
+    """armored up, again and again (cookbook/mechanics/armor.play:18)"""
     with Play(armor.World, PLAY_FILE) as play:
-        # cookbook/mechanics/armor.play:18
-        play.at(18)
-        f = play.make(armor.Footman, "f")
         # cookbook/mechanics/armor.play:19
         play.at(19)
-        play.deal(armor.Damage, 2, f)
+        w_ = play.make(armor.Warrior, "w")
         # cookbook/mechanics/armor.play:20
         play.at(20)
-        play.deal(armor.Damage, 2, f)
+        play.expect(
+            w_.Health, "=", 30, "w.Health = 30", "game: Hearthstone, a hero has 30"
+        )
         # cookbook/mechanics/armor.play:21
         play.at(21)
-        play.expect(
-            f.Plates, "=", 0, "f.Plates = 0", "content: 3 less 2 and less the last 1"
-        )
+        play.act(w_, armor.ArmorUp)
         # cookbook/mechanics/armor.play:22
         play.at(22)
         play.expect(
-            f.Health, "=", 9, "f.Health = 9", "content: 10 less the 1 that passed"
+            w_.Plates, "=", 2, "w.Plates = 2", "game: Hearthstone, Armor Up!: 2 armor"
         )
         # cookbook/mechanics/armor.play:23
         play.at(23)
-        play.expect(f.Dents, "=", 2, "f.Dents = 2", "content: both hits met a plate")
+        play.expect(
+            w_.Mana, "=", 3, "w.Mana = 3", "game: Hearthstone, Armor Up!: for two mana"
+        )
         # cookbook/mechanics/armor.play:24
         play.at(24)
-        (f,) = play.save(f)
+        play.act(w_, armor.ArmorUp)
         # cookbook/mechanics/armor.play:25
         play.at(25)
-        play.deal(armor.Damage, 2, f)
+        play.act(w_, armor.ArmorUp)
         # cookbook/mechanics/armor.play:26
         play.at(26)
-        play.expect(f.Health, "=", 7, "f.Health = 7", "content: 9 less 2")
+        play.expect_refused("CannotAfford")
         # cookbook/mechanics/armor.play:27
         play.at(27)
+        play.gain(w_, "Plates", 5)
+        # cookbook/mechanics/armor.play:28
+        play.at(28)
+        play.expect(
+            w_.Plates,
+            "=",
+            9,
+            "w.Plates = 9",
+            "game: Hearthstone, Shield Block: 5 more, without a bound",
+        )
+        # cookbook/mechanics/armor.play:29
+        play.at(29)
+        play.deal(armor.Damage, 10, w_)
+        # cookbook/mechanics/armor.play:30
+        play.at(30)
+        play.expect(
+            w_.Health,
+            "=",
+            29,
+            "w.Health = 29",
+            "game: Hearthstone, armor goes first: 10 less 9",
+        )
+        # cookbook/mechanics/armor.play:31
+        play.at(31)
+        play.gain(w_, "Mana", 20)
+        # cookbook/mechanics/armor.play:32
+        play.at(32)
+        play.expect(w_.Mana, "=", 10, "w.Mana = 10", "game: Hearthstone, ten at most")
+
+
+def test_plates_wear_off_over_several_hits() -> None:
+    """plates wear off over several hits (cookbook/mechanics/armor.play:34)"""
+    with Play(armor.World, PLAY_FILE) as play:
+        # cookbook/mechanics/armor.play:35
+        play.at(35)
+        f = play.make(armor.Footman, "f")
+        # cookbook/mechanics/armor.play:36
+        play.at(36)
+        play.deal(armor.Damage, 2, f)
+        # cookbook/mechanics/armor.play:37
+        play.at(37)
+        play.deal(armor.Damage, 2, f)
+        # cookbook/mechanics/armor.play:38
+        play.at(38)
+        play.expect(
+            f.Plates, "=", 0, "f.Plates = 0", "content: 3 less 2 and less the last 1"
+        )
+        # cookbook/mechanics/armor.play:39
+        play.at(39)
+        play.expect(
+            f.Health, "=", 9, "f.Health = 9", "content: 10 less the 1 that passed"
+        )
+        # cookbook/mechanics/armor.play:40
+        play.at(40)
+        play.expect(f.Dents, "=", 2, "f.Dents = 2", "content: both hits met a plate")
+        # cookbook/mechanics/armor.play:41
+        play.at(41)
+        (f,) = play.save(f)
+        # cookbook/mechanics/armor.play:42
+        play.at(42)
+        play.deal(armor.Damage, 2, f)
+        # cookbook/mechanics/armor.play:43
+        play.at(43)
+        play.expect(f.Health, "=", 7, "f.Health = 7", "content: 9 less 2")
+        # cookbook/mechanics/armor.play:44
+        play.at(44)
         play.expect(f.Dents, "=", 2, "f.Dents = 2", "content: this one met none")
 
 
 def test_a_piercing_hit_minds_no_plate_nor_a_helmet() -> None:
     """a piercing hit minds no plate, nor a helmet
-    (cookbook/mechanics/armor.play:29)
+    (cookbook/mechanics/armor.play:46)
     """
     with Play(armor.World, PLAY_FILE) as play:
-        # cookbook/mechanics/armor.play:30
-        play.at(30)
+        # cookbook/mechanics/armor.play:47
+        play.at(47)
         v = play.make(armor.Veteran, "v")
-        # cookbook/mechanics/armor.play:31
-        play.at(31)
+        # cookbook/mechanics/armor.play:48
+        play.at(48)
         play.deal(armor.Pierce, 4, v)
-        # cookbook/mechanics/armor.play:32
-        play.at(32)
+        # cookbook/mechanics/armor.play:49
+        play.at(49)
         play.expect(v.Plates, "=", 3, "v.Plates = 3", "content: untouched")
-        # cookbook/mechanics/armor.play:33
-        play.at(33)
+        # cookbook/mechanics/armor.play:50
+        play.at(50)
         play.expect(v.Health, "=", 6, "v.Health = 6", "content: 10 less the whole 4")
-        # cookbook/mechanics/armor.play:34
-        play.at(34)
+        # cookbook/mechanics/armor.play:51
+        play.at(51)
         play.expect(v.Dents, "=", 0, "v.Dents = 0")
 
 
@@ -148,17 +213,17 @@ def test_the_helmet_deflects_before_the_plates_soak(
     hit: int, plates: int, health: int
 ) -> None:
     """the helmet deflects before the plates soak
-    (cookbook/mechanics/armor.play:36)
+    (cookbook/mechanics/armor.play:53)
     """
     with Play(armor.World, PLAY_FILE) as play:
-        # cookbook/mechanics/armor.play:41
-        play.at(41)
+        # cookbook/mechanics/armor.play:58
+        play.at(58)
         v = play.make(armor.Veteran, "v")
-        # cookbook/mechanics/armor.play:42
-        play.at(42)
+        # cookbook/mechanics/armor.play:59
+        play.at(59)
         play.deal(armor.Damage, hit, v)
-        # cookbook/mechanics/armor.play:43
-        play.at(43)
+        # cookbook/mechanics/armor.play:60
+        play.at(60)
         play.expect(
             v.Plates,
             "=",
@@ -166,8 +231,8 @@ def test_the_helmet_deflects_before_the_plates_soak(
             "v.Plates = plates",
             "content: 3 less the hit that is 1 smaller",
         )
-        # cookbook/mechanics/armor.play:44
-        play.at(44)
+        # cookbook/mechanics/armor.play:61
+        play.at(61)
         play.expect(
             v.Health,
             "=",
@@ -178,32 +243,32 @@ def test_the_helmet_deflects_before_the_plates_soak(
 
 
 def test_a_hit_that_passes_the_plates_can_kill() -> None:
-    """a hit that passes the plates can kill (cookbook/mechanics/armor.play:46)"""
+    """a hit that passes the plates can kill (cookbook/mechanics/armor.play:63)"""
     with Play(armor.World, PLAY_FILE) as play:
-        # cookbook/mechanics/armor.play:47
-        play.at(47)
+        # cookbook/mechanics/armor.play:64
+        play.at(64)
         f = play.make(armor.Footman, "f")
-        # cookbook/mechanics/armor.play:48
-        play.at(48)
+        # cookbook/mechanics/armor.play:65
+        play.at(65)
         play.deal(armor.Damage, 13, f)
-        # cookbook/mechanics/armor.play:49
-        play.at(49)
+        # cookbook/mechanics/armor.play:66
+        play.at(66)
         play.expect_gone(f, "f")
 
 
 def test_nothing_passes_the_maximum_and_a_blow_of_nothing_leaves_no() -> None:
     """nothing passes the maximum, and a blow of nothing leaves no dent
-    (cookbook/mechanics/armor.play:51)
+    (cookbook/mechanics/armor.play:68)
     """
     with Play(armor.World, PLAY_FILE) as play:
-        # cookbook/mechanics/armor.play:52
-        play.at(52)
+        # cookbook/mechanics/armor.play:69
+        play.at(69)
         f = play.make(armor.Footman, "f")
-        # cookbook/mechanics/armor.play:53
-        play.at(53)
+        # cookbook/mechanics/armor.play:70
+        play.at(70)
         play.gain(f, "Health", 5)
-        # cookbook/mechanics/armor.play:54
-        play.at(54)
+        # cookbook/mechanics/armor.play:71
+        play.at(71)
         play.expect(
             f.Health,
             "=",
@@ -211,17 +276,17 @@ def test_nothing_passes_the_maximum_and_a_blow_of_nothing_leaves_no() -> None:
             "f.Health = 10",
             "content: no more than the toughness of 10",
         )
-        # cookbook/mechanics/armor.play:55
-        play.at(55)
+        # cookbook/mechanics/armor.play:72
+        play.at(72)
         play.set(f, "Plates", 0)
-        # cookbook/mechanics/armor.play:56
-        play.at(56)
+        # cookbook/mechanics/armor.play:73
+        play.at(73)
         play.deal(armor.Damage, 3, f)
-        # cookbook/mechanics/armor.play:57
-        play.at(57)
+        # cookbook/mechanics/armor.play:74
+        play.at(74)
         play.expect(
             f.Dents, "=", 0, "f.Dents = 0", "content: no plate was left to be dented"
         )
-        # cookbook/mechanics/armor.play:58
-        play.at(58)
+        # cookbook/mechanics/armor.play:75
+        play.at(75)
         play.expect_log(("Damage", f, 3))

@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import brace
 
 PLAY_FILE = "cookbook/mechanics/brace.play"
-PLAY_DIGEST = "5ad6c56120cec77b"
+PLAY_DIGEST = "c2a96a13a00e8ebb"
 
 
 def yard(
@@ -72,35 +72,77 @@ def test_braced_the_next_blow_is_halved_and_only_that() -> None:
         play.expect(v.Health, "=", 8, "v.Health = 8", "content: 16 less 8")
 
 
+@pytest.mark.parametrize(
+    ("blow", "left"),
+    [
+        (4, 18),
+        (7, 17),
+        (9, 16),
+    ],
+    ids=["blow=4,left=18", "blow=7,left=17", "blow=9,left=16"],
+)
+def test_half_of_one_blow_rounded_down(blow: int, left: int) -> None:
+    """half of one blow, rounded down (cookbook/mechanics/brace.play:22)"""
+    with Play(brace.World, PLAY_FILE) as play:
+        a, b, u, v = yard(play)
+        # cookbook/mechanics/brace.play:26
+        play.at(26)
+        play.act(v, brace.Brace)
+        # cookbook/mechanics/brace.play:27
+        play.at(27)
+        play.deal(brace.Damage, blow, v, by=u)
+        # cookbook/mechanics/brace.play:28
+        play.at(28)
+        play.expect(
+            v.Health,
+            "=",
+            left,
+            "v.Health = left",
+            "game: Dungeons & Dragons, 5th edition: Uncanny Dodge, half of one blow",
+        )
+        # cookbook/mechanics/brace.play:29
+        play.at(29)
+        play.deal(brace.Damage, 1, v, by=u)
+        # cookbook/mechanics/brace.play:30
+        play.at(30)
+        play.expect(
+            v.Health,
+            "=",
+            left - 1,
+            "v.Health = left - 1",
+            "game: Dungeons & Dragons, 5th edition: Uncanny Dodge, and of one only",
+        )
+
+
 def test_a_blow_of_nothing_and_anothers_blow_leave_the_stance() -> None:
     """a blow of nothing, and another's blow, leave the stance
-    (cookbook/mechanics/brace.play:22)
+    (cookbook/mechanics/brace.play:32)
     """
     with Play(brace.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
-        # cookbook/mechanics/brace.play:23
-        play.at(23)
+        # cookbook/mechanics/brace.play:33
+        play.at(33)
         play.act(v, brace.Brace)
-        # cookbook/mechanics/brace.play:24
-        play.at(24)
+        # cookbook/mechanics/brace.play:34
+        play.at(34)
         play.deal(brace.Damage, 0, v)
-        # cookbook/mechanics/brace.play:25
-        play.at(25)
+        # cookbook/mechanics/brace.play:35
+        play.at(35)
         play.deal(brace.Damage, 4, u)
-        # cookbook/mechanics/brace.play:26
-        play.at(26)
+        # cookbook/mechanics/brace.play:36
+        play.at(36)
         play.expect_truth(v.holds & brace.holds_Braced, "v has Braced")
-        # cookbook/mechanics/brace.play:27
-        play.at(27)
+        # cookbook/mechanics/brace.play:37
+        play.at(37)
         a, b, u, v = play.save(a, b, u, v)
-        # cookbook/mechanics/brace.play:28
-        play.at(28)
+        # cookbook/mechanics/brace.play:38
+        play.at(38)
         play.deal(brace.Damage, 4, v)
-        # cookbook/mechanics/brace.play:29
-        play.at(29)
+        # cookbook/mechanics/brace.play:39
+        play.at(39)
         play.expect_truth(not v.holds & brace.holds_Braced, "v lacks Braced")
-        # cookbook/mechanics/brace.play:30
-        play.at(30)
+        # cookbook/mechanics/brace.play:40
+        play.at(40)
         play.expect(v.Health, "=", 18, "v.Health = 18", "content: 20 less half of 4")
 
 
@@ -117,32 +159,32 @@ def test_both_stances_add_poise_has_an_upper_bound(
     extra: runtime.Number, left: int
 ) -> None:
     """both stances add; poise has an upper bound
-    (cookbook/mechanics/brace.play:32)
+    (cookbook/mechanics/brace.play:42)
     """
     with Play(brace.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
-        # cookbook/mechanics/brace.play:36
-        play.at(36)
+        # cookbook/mechanics/brace.play:46
+        play.at(46)
         play.give(brace.Watchful(), to=v)
-        # cookbook/mechanics/brace.play:37
-        play.at(37)
+        # cookbook/mechanics/brace.play:47
+        play.at(47)
         play.give(brace.Braced(), to=v)
-        # cookbook/mechanics/brace.play:38
-        play.at(38)
+        # cookbook/mechanics/brace.play:48
+        play.at(48)
         play.give(brace.Steady(extra), to=v)
-        # cookbook/mechanics/brace.play:39
-        play.at(39)
+        # cookbook/mechanics/brace.play:49
+        play.at(49)
         play.expect(
             v.Poise,
             "=",
             min(Fraction("0.75") + extra, Fraction("0.8")),
             "v.Poise = min(0.75 + extra, 80%)",
         )
-        # cookbook/mechanics/brace.play:40
-        play.at(40)
+        # cookbook/mechanics/brace.play:50
+        play.at(50)
         play.deal(brace.Damage, 8, v)
-        # cookbook/mechanics/brace.play:41
-        play.at(41)
+        # cookbook/mechanics/brace.play:51
+        play.at(51)
         play.expect(
             v.Health,
             "=",
@@ -154,60 +196,60 @@ def test_both_stances_add_poise_has_an_upper_bound(
 
 def test_the_watch_ends_when_an_enemy_is_struck_not_when_a_friend_is() -> None:
     """the watch ends when an enemy is struck, not when a friend is
-    (cookbook/mechanics/brace.play:43)
+    (cookbook/mechanics/brace.play:53)
     """
     with Play(brace.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
-        # cookbook/mechanics/brace.play:44
-        play.at(44)
+        # cookbook/mechanics/brace.play:54
+        play.at(54)
         play.give(brace.Watchful(), to=v)
-        # cookbook/mechanics/brace.play:45
-        play.at(45)
+        # cookbook/mechanics/brace.play:55
+        play.at(55)
         play.set(v, "Calm", 3)
-        # cookbook/mechanics/brace.play:46
-        play.at(46)
+        # cookbook/mechanics/brace.play:56
+        play.at(56)
         w_ = play.make(brace.Duelist, "w", team=b)
-        # cookbook/mechanics/brace.play:47
-        play.at(47)
+        # cookbook/mechanics/brace.play:57
+        play.at(57)
         play.act(u, brace.Strike, w_)
-        # cookbook/mechanics/brace.play:48
-        play.at(48)
+        # cookbook/mechanics/brace.play:58
+        play.at(58)
         play.expect_truth(v.holds & brace.holds_Watchful, "v has Watchful")
-        # cookbook/mechanics/brace.play:49
-        play.at(49)
+        # cookbook/mechanics/brace.play:59
+        play.at(59)
         play.expect(v.Calm, "=", 3, "v.Calm = 3")
-        # cookbook/mechanics/brace.play:50
-        play.at(50)
+        # cookbook/mechanics/brace.play:60
+        play.at(60)
         play.act(v, brace.Strike, u)
-        # cookbook/mechanics/brace.play:51
-        play.at(51)
+        # cookbook/mechanics/brace.play:61
+        play.at(61)
         play.expect_truth(not v.holds & brace.holds_Watchful, "v lacks Watchful")
-        # cookbook/mechanics/brace.play:52
-        play.at(52)
+        # cookbook/mechanics/brace.play:62
+        play.at(62)
         play.expect(v.Calm, "=", 0, "v.Calm = 0", "content: lost with the watch")
 
 
 def test_bounds_and_what_is_no_fighter() -> None:
-    """bounds, and what is no fighter (cookbook/mechanics/brace.play:54)"""
+    """bounds, and what is no fighter (cookbook/mechanics/brace.play:64)"""
     with Play(brace.World, PLAY_FILE) as play:
         a, b, u, v = yard(play)
-        # cookbook/mechanics/brace.play:55
-        play.at(55)
+        # cookbook/mechanics/brace.play:65
+        play.at(65)
         stone = play.make(brace.Side, "stone", team=b)
-        # cookbook/mechanics/brace.play:56
-        play.at(56)
+        # cookbook/mechanics/brace.play:66
+        play.at(66)
         play.expect_cannot(play.order(u, brace.Strike, stone), "NoTarget")
-        # cookbook/mechanics/brace.play:57
-        play.at(57)
+        # cookbook/mechanics/brace.play:67
+        play.at(67)
         play.give(brace.Steady(-1), to=u)
-        # cookbook/mechanics/brace.play:58
-        play.at(58)
+        # cookbook/mechanics/brace.play:68
+        play.at(68)
         play.expect(u.Poise, "=", 0, "u.Poise = 0", "content: no less than 0")
-        # cookbook/mechanics/brace.play:59
-        play.at(59)
+        # cookbook/mechanics/brace.play:69
+        play.at(69)
         play.gain(u, "Health", 5)
-        # cookbook/mechanics/brace.play:60
-        play.at(60)
+        # cookbook/mechanics/brace.play:70
+        play.at(70)
         play.expect(
             u.Health,
             "=",
@@ -215,15 +257,15 @@ def test_bounds_and_what_is_no_fighter() -> None:
             "u.Health = 20",
             "content: no more than the toughness of 20",
         )
-        # cookbook/mechanics/brace.play:61
-        play.at(61)
+        # cookbook/mechanics/brace.play:71
+        play.at(71)
         play.gain(u, "Calm", 5)
-        # cookbook/mechanics/brace.play:62
-        play.at(62)
+        # cookbook/mechanics/brace.play:72
+        play.at(72)
         play.expect(u.Calm, "=", 3, "u.Calm = 3", "content: no more than 3")
-        # cookbook/mechanics/brace.play:63
-        play.at(63)
+        # cookbook/mechanics/brace.play:73
+        play.at(73)
         play.deal(brace.Damage, 20, u)
-        # cookbook/mechanics/brace.play:64
-        play.at(64)
+        # cookbook/mechanics/brace.play:74
+        play.at(74)
         play.expect_gone(u, "u")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import burn
 
 PLAY_FILE = "cookbook/mechanics/burn.play"
-PLAY_DIGEST = "9813e0fe0d3dc98f"
+PLAY_DIGEST = "d600b325c9834666"
 
 
 def camps(
@@ -215,47 +215,163 @@ def test_water_puts_it_out_where_nothing_burns_there_is_nothing_to() -> None:
         )
 
 
-def test_a_short_fire_burns_for_as_many_turns_as_it_was_given() -> None:
-    """a short fire burns for as many turns as it was given
+@pytest.mark.parametrize(
+    ("die", "left"),
+    [
+        (1, 9),
+        (4, 6),
+    ],
+    ids=["die=1,left=9", "die=4,left=6"],
+)
+def test_oil_burns_on_and_on_a_die_of_four_each_turn(die: int, left: int) -> None:
+    """oil burns on and on, a die of four each turn
     (cookbook/mechanics/burn.play:64)
     """
     with Play(burn.World, PLAY_FILE) as play:
         a, b, u, v = camps(play)
-        # cookbook/mechanics/burn.play:65
-        play.at(65)
-        play.give(burn.Burning(1), to=v, turns=2)
-        # cookbook/mechanics/burn.play:66
-        play.at(66)
-        play.raise_event(burn.TurnStarted, of=v)
         # cookbook/mechanics/burn.play:67
         play.at(67)
-        play.raise_event(burn.TurnStarted, of=v)
+        play.give(burn.Oily(), to=v)
         # cookbook/mechanics/burn.play:68
         play.at(68)
-        play.raise_event(burn.TurnStarted, of=v)
+        play.expect_truth(v.tags & burn.tag_Ablaze, "v has Ablaze")
         # cookbook/mechanics/burn.play:69
         play.at(69)
+        play.rolls(die)
+        # cookbook/mechanics/burn.play:70
+        play.at(70)
+        play.raise_event(burn.TurnStarted, of=v)
+        # cookbook/mechanics/burn.play:71
+        play.at(71)
+        play.expect(
+            v.Health,
+            "=",
+            left,
+            "v.Health = left",
+            "game: Dungeons & Dragons, 5th edition: alchemist's fire, 1d4 as a turn starts",
+        )
+        # cookbook/mechanics/burn.play:72
+        play.at(72)
+        play.expect_log_has(("TurnStarted", v), ("Burn", v, die))
+        # cookbook/mechanics/burn.play:75
+        play.at(75)
+        play.raise_event(burn.TurnStarted, of=u)
+        # cookbook/mechanics/burn.play:76
+        play.at(76)
+        play.expect(v.Health, "=", left, "v.Health = left")
+        # cookbook/mechanics/burn.play:77
+        play.at(77)
+        play.rolls(1, 1, 1)
+        # cookbook/mechanics/burn.play:78
+        play.at(78)
+        play.raise_event(burn.TurnStarted, of=v)
+        # cookbook/mechanics/burn.play:79
+        play.at(79)
+        play.raise_event(burn.TurnStarted, of=v)
+        # cookbook/mechanics/burn.play:80
+        play.at(80)
+        play.raise_event(burn.TurnStarted, of=v)
+        # cookbook/mechanics/burn.play:81
+        play.at(81)
+        play.expect(v.Health, "=", left - 3, "v.Health = left - 3")
+        # cookbook/mechanics/burn.play:82
+        play.at(82)
+        play.expect_truth(v.holds & burn.holds_Oily, "v has Oily")
+
+
+@pytest.mark.parametrize(
+    ("die", "burns"),
+    [
+        (1, 1),
+        (7, 1),
+        (8, 0),
+        (20, 0),
+    ],
+    ids=["die=1,burns=1", "die=7,burns=1", "die=8,burns=0", "die=20,burns=0"],
+)
+def test_until_it_is_beaten_out_or_doused(die: int, burns: int) -> None:
+    """until it is beaten out, or doused (cookbook/mechanics/burn.play:84)"""
+    with Play(burn.World, PLAY_FILE) as play:
+        a, b, u, v = camps(play)
+        # cookbook/mechanics/burn.play:89
+        play.at(89)
+        play.act(v, burn.BeatOut)
+        # cookbook/mechanics/burn.play:90
+        play.at(90)
+        play.expect_refused("Requirement", "nothing burns there")
+        # cookbook/mechanics/burn.play:91
+        play.at(91)
+        play.give(burn.Oily(), to=v)
+        # cookbook/mechanics/burn.play:92
+        play.at(92)
+        play.rolls(die)
+        # cookbook/mechanics/burn.play:93
+        play.at(93)
+        play.act(v, burn.BeatOut)
+        # cookbook/mechanics/burn.play:94
+        play.at(94)
+        play.expect(
+            play.world.stacks(v, burn.Oily),
+            "=",
+            burns,
+            "stacks(v, Oily) = burns",
+            "game: Dungeons & Dragons, 5th edition: a dexterity check of 10 puts it out",
+        )
+        # cookbook/mechanics/burn.play:95
+        play.at(95)
+        play.give(burn.Burning(1), to=u)
+        # cookbook/mechanics/burn.play:96
+        play.at(96)
+        play.give(burn.Oily(), to=u)
+        # cookbook/mechanics/burn.play:97
+        play.at(97)
+        play.act(u, burn.Douse, u)
+        # cookbook/mechanics/burn.play:98
+        play.at(98)
+        play.expect_truth(not u.tags & burn.tag_Ablaze, "u lacks Ablaze")
+
+
+def test_a_short_fire_burns_for_as_many_turns_as_it_was_given() -> None:
+    """a short fire burns for as many turns as it was given
+    (cookbook/mechanics/burn.play:100)
+    """
+    with Play(burn.World, PLAY_FILE) as play:
+        a, b, u, v = camps(play)
+        # cookbook/mechanics/burn.play:101
+        play.at(101)
+        play.give(burn.Burning(1), to=v, turns=2)
+        # cookbook/mechanics/burn.play:102
+        play.at(102)
+        play.raise_event(burn.TurnStarted, of=v)
+        # cookbook/mechanics/burn.play:103
+        play.at(103)
+        play.raise_event(burn.TurnStarted, of=v)
+        # cookbook/mechanics/burn.play:104
+        play.at(104)
+        play.raise_event(burn.TurnStarted, of=v)
+        # cookbook/mechanics/burn.play:105
+        play.at(105)
         play.expect(v.Health, "=", 8, "v.Health = 8", "content: 10 less twice 1")
 
 
 def test_the_turn_starts_then_it_burns() -> None:
-    """the turn starts, then it burns (cookbook/mechanics/burn.play:71)"""
+    """the turn starts, then it burns (cookbook/mechanics/burn.play:107)"""
     with Play(burn.World, PLAY_FILE) as play:
         a, b, u, v = camps(play)
-        # cookbook/mechanics/burn.play:72
-        play.at(72)
+        # cookbook/mechanics/burn.play:108
+        play.at(108)
         play.give(burn.Burning(2), to=v)
-        # cookbook/mechanics/burn.play:73
-        play.at(73)
+        # cookbook/mechanics/burn.play:109
+        play.at(109)
         play.raise_event(burn.TurnStarted, of=v)
-        # cookbook/mechanics/burn.play:74
-        play.at(74)
+        # cookbook/mechanics/burn.play:110
+        play.at(110)
         play.expect_log_has(("TurnStarted", v), ("Burn", v, 2))
-        # cookbook/mechanics/burn.play:77
-        play.at(77)
+        # cookbook/mechanics/burn.play:113
+        play.at(113)
         play.gain(v, "Health", 5)
-        # cookbook/mechanics/burn.play:78
-        play.at(78)
+        # cookbook/mechanics/burn.play:114
+        play.at(114)
         play.expect(
             v.Health,
             "=",
@@ -266,18 +382,18 @@ def test_the_turn_starts_then_it_burns() -> None:
 
 
 def test_only_fighters_burn_and_are_doused() -> None:
-    """only fighters burn and are doused (cookbook/mechanics/burn.play:80)"""
+    """only fighters burn and are doused (cookbook/mechanics/burn.play:116)"""
     with Play(burn.World, PLAY_FILE) as play:
         a, b, u, v = camps(play)
-        # cookbook/mechanics/burn.play:81
-        play.at(81)
+        # cookbook/mechanics/burn.play:117
+        play.at(117)
         stone = play.make(burn.Side, "stone", team=b)
-        # cookbook/mechanics/burn.play:82
-        play.at(82)
+        # cookbook/mechanics/burn.play:118
+        play.at(118)
         play.expect_cannot(play.order(u, burn.Ignite, stone), "NoTarget")
-        # cookbook/mechanics/burn.play:83
-        play.at(83)
+        # cookbook/mechanics/burn.play:119
+        play.at(119)
         play.give(burn.Burning(2), to=stone)
-        # cookbook/mechanics/burn.play:84
-        play.at(84)
+        # cookbook/mechanics/burn.play:120
+        play.at(120)
         play.expect_cannot(play.order(v, burn.Douse, stone), "NoTarget")

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import cleanse
 
 PLAY_FILE = "cookbook/mechanics/cleanse.play"
-PLAY_DIGEST = "981dd067a6a95e47"
+PLAY_DIGEST = "dfdb640621ae0fc7"
 
 
 def chapel(
@@ -291,3 +291,17 @@ def test_a_monk_has_6_health_and_no_more() -> None:
         # cookbook/mechanics/cleanse.play:88
         play.at(88)
         play.expect_gone(p, "p")
+
+
+def test_a_cleansing_is_for_all_allies_and_never_for_enemies() -> None:
+    """a cleansing is for all allies, and never for enemies
+    (cookbook/mechanics/cleanse.play:90)
+    """
+    with Play(cleanse.World, PLAY_FILE) as play:
+        a, b, m, u, foe = chapel(play)
+        # cookbook/mechanics/cleanse.play:91
+        play.at(91)
+        play.act(m, cleanse.Cleanse, foe)
+        # cookbook/mechanics/cleanse.play:92
+        play.at(92)
+        play.expect_refused("NoTarget")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import cleave
 
 PLAY_FILE = "cookbook/mechanics/cleave.play"
-PLAY_DIGEST = "ee972bb96bd85875"
+PLAY_DIGEST = "e6f5ceb96080fa0d"
 
 
 def skirmish(
@@ -72,12 +72,20 @@ def test_one_swing_one_or_two_enemies_never_three() -> None:
         # cookbook/mechanics/cleave.play:20
         play.at(20)
         play.expect(
-            g.Health, "=", 1, "g.Health = 1", "content: 4 less half of 5, rounded up"
+            g.Health,
+            "=",
+            2,
+            "g.Health = 2",
+            "game: Hearthstone, Cleave: 2 to two enemies, 4 less 2",
         )
         # cookbook/mechanics/cleave.play:21
         play.at(21)
         play.expect(
-            h.Health, "=", 1, "h.Health = 1", "content: 4 less half of 5, rounded up"
+            h.Health,
+            "=",
+            2,
+            "h.Health = 2",
+            "game: Hearthstone, Cleave: 2 to two enemies, 4 less 2",
         )
         # cookbook/mechanics/cleave.play:22
         play.at(22)
@@ -99,7 +107,13 @@ def test_the_costs_are_paid_together() -> None:
         play.act(x, cleave.Cleave, g)
         # cookbook/mechanics/cleave.play:28
         play.at(28)
-        play.expect(x.Stamina, "=", 3, "x.Stamina = 3", "content: 5 less 2")
+        play.expect(
+            x.Stamina,
+            "=",
+            3,
+            "x.Stamina = 3",
+            "game: Hearthstone, Cleave: for two mana, 5 less 2",
+        )
         # cookbook/mechanics/cleave.play:29
         play.at(29)
         play.expect(x.Rage, "=", 1, "x.Rage = 1", "content: 2 less 1")
@@ -405,3 +419,26 @@ def test_a_grunt_is_a_1_4() -> None:
         # cookbook/mechanics/cleave.play:126
         play.at(126)
         play.expect(g.Health, "=", 4, "g.Health = 4")
+
+
+def test_a_sweep_takes_more_stamina_than_a_cleave_leaves() -> None:
+    """a sweep takes more stamina than a cleave leaves
+    (cookbook/mechanics/cleave.play:128)
+    """
+    with Play(cleave.World, PLAY_FILE) as play:
+        reds, blues, x, g, h, i = skirmish(play)
+        # cookbook/mechanics/cleave.play:129
+        play.at(129)
+        play.set(x, "Stamina", 3)
+        # cookbook/mechanics/cleave.play:130
+        play.at(130)
+        play.set(x, "Rage", 2)
+        # cookbook/mechanics/cleave.play:131
+        play.at(131)
+        play.act(x, cleave.Sweep)
+        # cookbook/mechanics/cleave.play:132
+        play.at(132)
+        play.expect_refused("CannotAfford")
+        # cookbook/mechanics/cleave.play:133
+        play.at(133)
+        play.expect(x.Rage, "=", 2, "x.Rage = 2")

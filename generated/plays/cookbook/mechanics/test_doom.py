@@ -12,66 +12,66 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import doom
 
 PLAY_FILE = "cookbook/mechanics/doom.play"
-PLAY_DIGEST = "8bca13c476ed73e8"
+PLAY_DIGEST = "a0b4512f779a039e"
 
 
 def test_each_doom_keeps_its_own_time_and_weight() -> None:
-    """each doom keeps its own time and weight (cookbook/mechanics/doom.play:5)"""
+    """each doom keeps its own time and weight (cookbook/mechanics/doom.play:6)"""
     with Play(doom.World, PLAY_FILE) as play:
-        # cookbook/mechanics/doom.play:6
-        play.at(6)
-        h = play.make(doom.Hero, "h")
         # cookbook/mechanics/doom.play:7
         play.at(7)
-        play.give(doom.Doomed(3), to=h)
+        h = play.make(doom.Hero, "h")
         # cookbook/mechanics/doom.play:8
         play.at(8)
-        play.raise_event(doom.TurnStarted, of=h)
+        play.give(doom.Doomed(3), to=h)
         # cookbook/mechanics/doom.play:9
         play.at(9)
-        play.give(doom.Doomed(5), to=h)
+        play.raise_event(doom.TurnStarted, of=h)
         # cookbook/mechanics/doom.play:10
         play.at(10)
-        play.expect(h.Dread, "=", 8, "h.Dread = 8", "content: 3 and 5 hang there")
+        play.give(doom.Doomed(5), to=h)
         # cookbook/mechanics/doom.play:11
         play.at(11)
-        play.expect(play.world.stacks(h, doom.Doomed), "=", 2, "stacks(h, Doomed) = 2")
+        play.expect(h.Dread, "=", 8, "h.Dread = 8", "content: 3 and 5 hang there")
         # cookbook/mechanics/doom.play:12
         play.at(12)
-        play.raise_event(doom.TurnStarted, of=h)
+        play.expect(play.world.stacks(h, doom.Doomed), "=", 2, "stacks(h, Doomed) = 2")
         # cookbook/mechanics/doom.play:13
         play.at(13)
-        play.expect(h.Health, "=", 20, "h.Health = 20", "content: none has fallen yet")
+        play.raise_event(doom.TurnStarted, of=h)
         # cookbook/mechanics/doom.play:14
         play.at(14)
-        (h,) = play.save(h)
+        play.expect(h.Health, "=", 20, "h.Health = 20", "content: none has fallen yet")
         # cookbook/mechanics/doom.play:15
         play.at(15)
-        play.raise_event(doom.TurnStarted, of=h)
+        (h,) = play.save(h)
         # cookbook/mechanics/doom.play:16
         play.at(16)
+        play.raise_event(doom.TurnStarted, of=h)
+        # cookbook/mechanics/doom.play:17
+        play.at(17)
         play.expect(
             h.Health, "=", 17, "h.Health = 17", "content: 20 less the first doom's 3"
         )
-        # cookbook/mechanics/doom.play:17
-        play.at(17)
-        play.expect(h.Dread, "=", 5, "h.Dread = 5", "content: the other still hangs")
         # cookbook/mechanics/doom.play:18
         play.at(18)
-        play.expect_truth(h.holds & doom.holds_Doomed, "h has Doomed")
+        play.expect(h.Dread, "=", 5, "h.Dread = 5", "content: the other still hangs")
         # cookbook/mechanics/doom.play:19
         play.at(19)
-        play.raise_event(doom.TurnStarted, of=h)
+        play.expect_truth(h.holds & doom.holds_Doomed, "h has Doomed")
         # cookbook/mechanics/doom.play:20
         play.at(20)
+        play.raise_event(doom.TurnStarted, of=h)
+        # cookbook/mechanics/doom.play:21
+        play.at(21)
         play.expect(
             h.Health, "=", 12, "h.Health = 12", "content: 17 less the second's 5"
         )
-        # cookbook/mechanics/doom.play:21
-        play.at(21)
-        play.expect(h.Dread, "=", 0, "h.Dread = 0")
         # cookbook/mechanics/doom.play:22
         play.at(22)
+        play.expect(h.Dread, "=", 0, "h.Dread = 0")
+        # cookbook/mechanics/doom.play:23
+        play.at(23)
         play.expect_truth(not h.tags & doom.tag_Doom, "h lacks Doom")
 
 
@@ -89,99 +89,158 @@ def test_each_doom_keeps_its_own_time_and_weight() -> None:
     ],
 )
 def test_defied_all_dooms_fall_at_once(first: int, second: int, left: int) -> None:
-    """defied, all dooms fall at once (cookbook/mechanics/doom.play:24)"""
+    """defied, all dooms fall at once (cookbook/mechanics/doom.play:25)"""
     with Play(doom.World, PLAY_FILE) as play:
-        # cookbook/mechanics/doom.play:28
-        play.at(28)
-        h = play.make(doom.Hero, "h")
         # cookbook/mechanics/doom.play:29
         play.at(29)
-        play.act(h, doom.Defy)
+        h = play.make(doom.Hero, "h")
         # cookbook/mechanics/doom.play:30
         play.at(30)
-        play.expect_refused("Requirement", "no doom to defy")
+        play.act(h, doom.Defy)
         # cookbook/mechanics/doom.play:31
         play.at(31)
-        play.give(doom.Doomed(first), to=h)
+        play.expect_refused("Requirement", "no doom to defy")
         # cookbook/mechanics/doom.play:32
         play.at(32)
-        play.give(doom.Doomed(second), to=h)
+        play.give(doom.Doomed(first), to=h)
         # cookbook/mechanics/doom.play:33
         play.at(33)
-        play.act(h, doom.Defy)
+        play.give(doom.Doomed(second), to=h)
         # cookbook/mechanics/doom.play:34
         play.at(34)
+        play.act(h, doom.Defy)
+        # cookbook/mechanics/doom.play:35
+        play.at(35)
         play.expect(
             h.Health, "=", left, "h.Health = left", "content: 20 less both weights"
         )
-        # cookbook/mechanics/doom.play:35
-        play.at(35)
-        play.expect_truth(not h.holds & doom.holds_Doomed, "h lacks Doomed")
         # cookbook/mechanics/doom.play:36
         play.at(36)
+        play.expect_truth(not h.holds & doom.holds_Doomed, "h lacks Doomed")
+        # cookbook/mechanics/doom.play:37
+        play.at(37)
         play.expect(h.Dread, "=", 0, "h.Dread = 0")
 
 
 def test_a_fate_runs_by_the_clock() -> None:
-    """a fate runs by the clock (cookbook/mechanics/doom.play:38)"""
+    """a fate runs by the clock (cookbook/mechanics/doom.play:39)"""
     with Play(doom.World, PLAY_FILE) as play:
-        # cookbook/mechanics/doom.play:39
-        play.at(39)
-        h = play.make(doom.Hero, "h")
         # cookbook/mechanics/doom.play:40
         play.at(40)
-        play.give(doom.Fated(6), to=h)
+        h = play.make(doom.Hero, "h")
         # cookbook/mechanics/doom.play:41
         play.at(41)
-        play.wait(Fraction("2.9"))
+        play.give(doom.Fated(6), to=h)
         # cookbook/mechanics/doom.play:42
         play.at(42)
-        play.expect(h.Health, "=", 20, "h.Health = 20")
+        play.wait(Fraction("59.9"))
         # cookbook/mechanics/doom.play:43
         play.at(43)
-        play.wait(Fraction("0.1"))
+        play.expect(h.Health, "=", 20, "h.Health = 20")
         # cookbook/mechanics/doom.play:44
         play.at(44)
-        play.expect(h.Health, "=", 14, "h.Health = 14", "content: 20 less 6")
+        play.wait(Fraction("0.1"))
         # cookbook/mechanics/doom.play:45
         play.at(45)
+        play.expect(h.Health, "=", 14, "h.Health = 14", "content: 20 less 6")
+        # cookbook/mechanics/doom.play:46
+        play.at(46)
         play.expect_truth(not h.holds & doom.holds_Fated, "h lacks Fated")
+
+
+def test_a_curse_for_the_great() -> None:
+    """a curse for the great (cookbook/mechanics/doom.play:48)"""
+    with Play(doom.World, PLAY_FILE) as play:
+        # cookbook/mechanics/doom.play:49
+        play.at(49)
+        a = play.make(doom.Side, "a")
+        # cookbook/mechanics/doom.play:50
+        play.at(50)
+        b = play.make(doom.Side, "b")
+        # cookbook/mechanics/doom.play:51
+        play.at(51)
+        h = play.make(doom.Hero, "h", team=a)
+        # cookbook/mechanics/doom.play:52
+        play.at(52)
+        c = play.make(doom.Colossus, "c", team=b)
+        # cookbook/mechanics/doom.play:53
+        play.at(53)
+        play.expect_cannot(play.order(h, doom.Curse, h), "NoTarget")
+        # cookbook/mechanics/doom.play:54
+        play.at(54)
+        play.point(b, "team", b)
+        # cookbook/mechanics/doom.play:55
+        play.at(55)
+        play.expect_cannot(play.order(h, doom.Curse, b), "NoTarget")
+        # cookbook/mechanics/doom.play:56
+        play.at(56)
+        play.act(h, doom.Curse, c)
+        # cookbook/mechanics/doom.play:57
+        play.at(57)
+        play.wait(Fraction("59.9"))
+        # cookbook/mechanics/doom.play:58
+        play.at(58)
+        play.expect(c.Health, "=", 5000, "c.Health = 5000")
+        # cookbook/mechanics/doom.play:59
+        play.at(59)
+        play.wait(Fraction("0.1"))
+        # cookbook/mechanics/doom.play:60
+        play.at(60)
+        play.expect(
+            c.Health,
+            "=",
+            1800,
+            "c.Health = 1800",
+            "game: World of Warcraft, Curse of Doom at its first rank: 3200 after a minute",
+        )
+        # cookbook/mechanics/doom.play:61
+        play.at(61)
+        play.gain(c, "Health", 9000)
+        # cookbook/mechanics/doom.play:62
+        play.at(62)
+        play.expect(c.Health, "=", 5000, "c.Health = 5000")
+        # cookbook/mechanics/doom.play:63
+        play.at(63)
+        play.deal(doom.Damage, 5000, c)
+        # cookbook/mechanics/doom.play:64
+        play.at(64)
+        play.expect_gone(c, "c")
 
 
 def test_a_doom_can_kill_and_does_not_fall_on_one_who_is_dead_already() -> None:
     """a doom can kill, and does not fall on one who is dead already
-    (cookbook/mechanics/doom.play:47)
+    (cookbook/mechanics/doom.play:66)
     """
     with Play(doom.World, PLAY_FILE) as play:
-        # cookbook/mechanics/doom.play:48
-        play.at(48)
+        # cookbook/mechanics/doom.play:67
+        play.at(67)
         h = play.make(doom.Hero, "h", Health=2)
-        # cookbook/mechanics/doom.play:49
-        play.at(49)
+        # cookbook/mechanics/doom.play:68
+        play.at(68)
         k = play.make(doom.Hero, "k", Health=2)
-        # cookbook/mechanics/doom.play:50
-        play.at(50)
+        # cookbook/mechanics/doom.play:69
+        play.at(69)
         play.give(doom.Doomed(2), to=h)
-        # cookbook/mechanics/doom.play:51
-        play.at(51)
+        # cookbook/mechanics/doom.play:70
+        play.at(70)
         play.give(doom.Doomed(1), to=h)
-        # cookbook/mechanics/doom.play:52
-        play.at(52)
+        # cookbook/mechanics/doom.play:71
+        play.at(71)
         play.act(h, doom.Defy)
-        # cookbook/mechanics/doom.play:53
-        play.at(53)
+        # cookbook/mechanics/doom.play:72
+        play.at(72)
         play.expect_gone(h, "h")
-        # cookbook/mechanics/doom.play:54
-        play.at(54)
+        # cookbook/mechanics/doom.play:73
+        play.at(73)
         play.give(doom.Doomed(9), to=k)
-        # cookbook/mechanics/doom.play:55
-        play.at(55)
+        # cookbook/mechanics/doom.play:74
+        play.at(74)
         play.deal(doom.Damage, 2, k)
-        # cookbook/mechanics/doom.play:56
-        play.at(56)
+        # cookbook/mechanics/doom.play:75
+        play.at(75)
         play.expect_gone(k, "k")
-        # cookbook/mechanics/doom.play:57
-        play.at(57)
+        # cookbook/mechanics/doom.play:76
+        play.at(76)
         play.expect(
             k.Dread,
             "=",
@@ -192,14 +251,14 @@ def test_a_doom_can_kill_and_does_not_fall_on_one_who_is_dead_already() -> None:
 
 
 def test_no_more_health_than_toughness() -> None:
-    """no more health than toughness (cookbook/mechanics/doom.play:59)"""
+    """no more health than toughness (cookbook/mechanics/doom.play:78)"""
     with Play(doom.World, PLAY_FILE) as play:
-        # cookbook/mechanics/doom.play:60
-        play.at(60)
+        # cookbook/mechanics/doom.play:79
+        play.at(79)
         h = play.make(doom.Hero, "h")
-        # cookbook/mechanics/doom.play:61
-        play.at(61)
+        # cookbook/mechanics/doom.play:80
+        play.at(80)
         play.gain(h, "Health", 5)
-        # cookbook/mechanics/doom.play:62
-        play.at(62)
+        # cookbook/mechanics/doom.play:81
+        play.at(81)
         play.expect(h.Health, "=", 20, "h.Health = 20")

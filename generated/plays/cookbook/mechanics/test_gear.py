@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import gear
 
 PLAY_FILE = "cookbook/mechanics/gear.play"
-PLAY_DIGEST = "e848b2011d6b5849"
+PLAY_DIGEST = "65671beea6e4519d"
 
 
 def armory(
@@ -44,7 +44,11 @@ def test_a_weapon_lends_its_edge_while_it_is_wielded() -> None:
         # cookbook/mechanics/gear.play:13
         play.at(13)
         play.expect(
-            f.Force, "=", 2, "f.Force = 2", "content: brawn alone, the hands are empty"
+            f.Force,
+            "=",
+            4,
+            "f.Force = 4",
+            "game: Fire Emblem, The Blazing Blade: Lyn's strength, the hands are empty",
         )
         # cookbook/mechanics/gear.play:14
         play.at(14)
@@ -57,125 +61,140 @@ def test_a_weapon_lends_its_edge_while_it_is_wielded() -> None:
         play.act(f, gear.Wield, s)
         # cookbook/mechanics/gear.play:17
         play.at(17)
-        play.expect(f.Force, "=", 5, "f.Force = 5", "content: 2 and the edge's 3")
-        # cookbook/mechanics/gear.play:18
-        play.at(18)
-        play.act(f, gear.Hit, e)
-        # cookbook/mechanics/gear.play:19
-        play.at(19)
-        play.expect(e.Health, "=", 5, "e.Health = 5", "content: 10 less 5")
-        # cookbook/mechanics/gear.play:20
-        play.at(20)
-        play.give(gear.Whetted(), to=s)
-        # cookbook/mechanics/gear.play:21
-        play.at(21)
         play.expect(
             f.Force,
             "=",
-            7,
-            "f.Force = 7",
-            "content: 2, 3, and 1 and the owner's keenness of 1",
+            9,
+            "f.Force = 9",
+            "game: Fire Emblem, The Blazing Blade: 4 and an iron sword's 5",
         )
+        # cookbook/mechanics/gear.play:18
+        play.at(18)
+        play.expect(
+            e.Health,
+            "=",
+            16,
+            "e.Health = 16",
+            "game: Fire Emblem, The Blazing Blade: Lyn's health",
+        )
+        # cookbook/mechanics/gear.play:19
+        play.at(19)
+        play.act(f, gear.Hit, e)
+        # cookbook/mechanics/gear.play:20
+        play.at(20)
+        play.expect(e.Health, "=", 7, "e.Health = 7", "content: 16 less 9")
+        # cookbook/mechanics/gear.play:21
+        play.at(21)
+        play.give(gear.Whetted(), to=s)
         # cookbook/mechanics/gear.play:22
         play.at(22)
-        a, b, f, e, s = play.save(a, b, f, e, s)
+        play.expect(
+            f.Force,
+            "=",
+            11,
+            "f.Force = 11",
+            "content: 4, 5, and 1 and the owner's keenness of 1",
+        )
         # cookbook/mechanics/gear.play:23
         play.at(23)
-        play.act(f, gear.Drop)
+        a, b, f, e, s = play.save(a, b, f, e, s)
         # cookbook/mechanics/gear.play:24
         play.at(24)
-        play.expect(f.Force, "=", 2, "f.Force = 2")
+        play.act(f, gear.Drop)
+        # cookbook/mechanics/gear.play:25
+        play.at(25)
+        play.expect(f.Force, "=", 4, "f.Force = 4")
 
 
 def test_only_ones_own_weapon_can_be_wielded() -> None:
-    """only one's own weapon can be wielded (cookbook/mechanics/gear.play:26)"""
+    """only one's own weapon can be wielded (cookbook/mechanics/gear.play:27)"""
     with Play(gear.World, PLAY_FILE) as play:
         a, b, f, e, s = armory(play)
-        # cookbook/mechanics/gear.play:27
-        play.at(27)
-        play.act(e, gear.Wield, s)
         # cookbook/mechanics/gear.play:28
         play.at(28)
-        play.expect_refused("NoTarget")
+        play.act(e, gear.Wield, s)
         # cookbook/mechanics/gear.play:29
         play.at(29)
-        play.act(f, gear.Wield, e)
+        play.expect_refused("NoTarget")
         # cookbook/mechanics/gear.play:30
         play.at(30)
-        play.expect_refused("NoTarget")
+        play.act(f, gear.Wield, e)
         # cookbook/mechanics/gear.play:31
         play.at(31)
-        play.point(s, "owner", e)
+        play.expect_refused("NoTarget")
         # cookbook/mechanics/gear.play:32
         play.at(32)
-        play.act(e, gear.Wield, s)
+        play.point(s, "owner", e)
         # cookbook/mechanics/gear.play:33
         play.at(33)
-        play.expect_done()
+        play.act(e, gear.Wield, s)
         # cookbook/mechanics/gear.play:34
         play.at(34)
-        play.expect(e.Force, "=", 5, "e.Force = 5", "content: 2 and 3")
+        play.expect_done()
+        # cookbook/mechanics/gear.play:35
+        play.at(35)
+        play.expect(e.Force, "=", 9, "e.Force = 9", "content: 4 and 5")
 
 
 def test_a_sword_that_is_gone_lends_nothing() -> None:
-    """a sword that is gone lends nothing (cookbook/mechanics/gear.play:36)"""
+    """a sword that is gone lends nothing (cookbook/mechanics/gear.play:37)"""
     with Play(gear.World, PLAY_FILE) as play:
         a, b, f, e, s = armory(play)
-        # cookbook/mechanics/gear.play:37
-        play.at(37)
-        play.act(f, gear.Wield, s)
         # cookbook/mechanics/gear.play:38
         play.at(38)
-        play.remove(s)
+        play.act(f, gear.Wield, s)
         # cookbook/mechanics/gear.play:39
         play.at(39)
-        play.expect_gone(s, "s")
+        play.remove(s)
         # cookbook/mechanics/gear.play:40
         play.at(40)
-        play.expect(f.Force, "=", 2, "f.Force = 2", "content: nothing in the hands")
+        play.expect_gone(s, "s")
+        # cookbook/mechanics/gear.play:41
+        play.at(41)
+        play.expect(f.Force, "=", 4, "f.Force = 4", "content: nothing in the hands")
 
 
 @pytest.mark.parametrize(
     ("strength", "health", "after", "morale"),
     [
-        (0, 6, 6, 1),
-        (3, 9, 9, 1),
-        (5, 11, 10, 1),
+        (0, 12, 12, 1),
+        (3, 15, 15, 1),
+        (5, 17, 16, 1),
     ],
     ids=[
-        "strength=0,health=6,after=6,morale=1",
-        "strength=3,health=9,after=9,morale=1",
-        "strength=5,health=11,after=10,morale=1",
+        "strength=0,health=12,after=12,morale=1",
+        "strength=3,health=15,after=15,morale=1",
+        "strength=5,health=17,after=16,morale=1",
     ],
 )
 def test_health_rises_with_its_maximum_and_stays_morale_goes_both(
     strength: int, health: int, after: int, morale: int
 ) -> None:
     """health rises with its maximum and stays; morale goes both ways
-    (cookbook/mechanics/gear.play:42)
+    (cookbook/mechanics/gear.play:43)
     """
     with Play(gear.World, PLAY_FILE) as play:
         a, b, f, e, s = armory(play)
-        # cookbook/mechanics/gear.play:46
-        play.at(46)
-        play.set(f, "Health", 6)
         # cookbook/mechanics/gear.play:47
         play.at(47)
-        play.set(f, "Morale", 1)
+        play.set(f, "Health", 12)
         # cookbook/mechanics/gear.play:48
         play.at(48)
-        play.give(gear.Tonic(strength), to=f)
+        play.set(f, "Morale", 1)
         # cookbook/mechanics/gear.play:49
         play.at(49)
+        play.give(gear.Tonic(strength), to=f)
+        # cookbook/mechanics/gear.play:50
+        play.at(50)
         play.expect(
             f.Health,
             "=",
             health,
             "f.Health = health",
-            "content: 6 and the tonic's strength",
+            "content: 12 and the tonic's strength",
         )
-        # cookbook/mechanics/gear.play:50
-        play.at(50)
+        # cookbook/mechanics/gear.play:51
+        play.at(51)
         play.expect(
             f.Morale,
             "=",
@@ -183,20 +202,20 @@ def test_health_rises_with_its_maximum_and_stays_morale_goes_both(
             "f.Morale = 1 + strength",
             "content: 1 and the tonic's strength",
         )
-        # cookbook/mechanics/gear.play:51
-        play.at(51)
-        play.take(gear.Tonic, f)
         # cookbook/mechanics/gear.play:52
         play.at(52)
+        play.take(gear.Tonic, f)
+        # cookbook/mechanics/gear.play:53
+        play.at(53)
         play.expect(
             f.Health,
             "=",
             after,
             "f.Health = after",
-            "content: what rose stays, 10 at most",
+            "content: what rose stays, 16 at most",
         )
-        # cookbook/mechanics/gear.play:53
-        play.at(53)
+        # cookbook/mechanics/gear.play:54
+        play.at(54)
         play.expect(
             f.Morale,
             "=",
@@ -208,48 +227,48 @@ def test_health_rises_with_its_maximum_and_stays_morale_goes_both(
 
 def test_below_half_its_health_a_fencer_goes_berserk() -> None:
     """below half its health a fencer goes berserk
-    (cookbook/mechanics/gear.play:55)
+    (cookbook/mechanics/gear.play:56)
     """
     with Play(gear.World, PLAY_FILE) as play:
         a, b, f, e, s = armory(play)
-        # cookbook/mechanics/gear.play:56
-        play.at(56)
-        play.act(f, gear.Wield, s)
         # cookbook/mechanics/gear.play:57
         play.at(57)
-        play.set(f, "Health", 5)
+        play.act(f, gear.Wield, s)
         # cookbook/mechanics/gear.play:58
         play.at(58)
-        play.expect(f.Force, "=", 5, "f.Force = 5", "content: half is not below half")
+        play.set(f, "Health", 8)
         # cookbook/mechanics/gear.play:59
         play.at(59)
-        play.set(f, "Health", 4)
+        play.expect(f.Force, "=", 9, "f.Force = 9", "content: half is not below half")
         # cookbook/mechanics/gear.play:60
         play.at(60)
-        play.expect(f.Force, "=", 10, "f.Force = 10", "content: twice 5")
+        play.set(f, "Health", 7)
         # cookbook/mechanics/gear.play:61
         play.at(61)
-        play.act(f, gear.Hit, e)
+        play.expect(f.Force, "=", 18, "f.Force = 18", "content: twice 9")
         # cookbook/mechanics/gear.play:62
         play.at(62)
+        play.act(f, gear.Hit, e)
+        # cookbook/mechanics/gear.play:63
+        play.at(63)
         play.expect_gone(e, "e")
 
 
 def test_only_weapons_are_wielded_only_fighters_hit() -> None:
     """only weapons are wielded, only fighters hit
-    (cookbook/mechanics/gear.play:64)
+    (cookbook/mechanics/gear.play:65)
     """
     with Play(gear.World, PLAY_FILE) as play:
         a, b, f, e, s = armory(play)
-        # cookbook/mechanics/gear.play:65
-        play.at(65)
-        stone = play.make(gear.Side, "stone", team=b, owner=f)
         # cookbook/mechanics/gear.play:66
         play.at(66)
-        play.expect_cannot(play.order(f, gear.Wield, stone), "NoTarget")
+        stone = play.make(gear.Side, "stone", team=b, owner=f)
         # cookbook/mechanics/gear.play:67
         play.at(67)
-        play.expect_cannot(play.order(f, gear.Hit, stone), "NoTarget")
+        play.expect_cannot(play.order(f, gear.Wield, stone), "NoTarget")
         # cookbook/mechanics/gear.play:68
         play.at(68)
+        play.expect_cannot(play.order(f, gear.Hit, stone), "NoTarget")
+        # cookbook/mechanics/gear.play:69
+        play.at(69)
         play.expect(f.Morale, "=", 4, "f.Morale = 4", "content: its spirit")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import guard
 
 PLAY_FILE = "cookbook/mechanics/guard.play"
-PLAY_DIGEST = "20c71cf8af63b926"
+PLAY_DIGEST = "042a6c674edad30d"
 
 
 def frontline(
@@ -18,94 +18,94 @@ def frontline(
 ) -> tuple[
     guard.Entity, guard.Entity, guard.Entity, guard.Entity, guard.Entity, guard.Entity
 ]:
-    """The scene frontline (cookbook/mechanics/guard.play:5)"""
-    # cookbook/mechanics/guard.play:6
-    play.at(6)
-    reds = play.make(guard.Camp, "reds")
+    """The scene frontline (cookbook/mechanics/guard.play:6)"""
     # cookbook/mechanics/guard.play:7
     play.at(7)
-    blues = play.make(guard.Camp, "blues")
+    reds = play.make(guard.Camp, "reds")
     # cookbook/mechanics/guard.play:8
     play.at(8)
-    raider = play.make(guard.Raider, "raider", team=reds)
+    blues = play.make(guard.Camp, "blues")
     # cookbook/mechanics/guard.play:9
     play.at(9)
-    warlord = play.make(guard.Warlord, "warlord", team=blues)
+    raider = play.make(guard.Raider, "raider", team=reds)
     # cookbook/mechanics/guard.play:10
     play.at(10)
-    scout = play.make(guard.Scout, "scout", team=blues)
+    warlord = play.make(guard.Warlord, "warlord", team=blues)
     # cookbook/mechanics/guard.play:11
     play.at(11)
-    sentinel = play.make(guard.Sentinel, "sentinel", team=blues)
+    scout = play.make(guard.Scout, "scout", team=blues)
     # cookbook/mechanics/guard.play:12
     play.at(12)
+    sentinel = play.make(guard.Sentinel, "sentinel", team=blues)
+    # cookbook/mechanics/guard.play:13
+    play.at(13)
     play.raise_event(guard.TurnStarted, of=raider)
     return reds, blues, raider, warlord, scout, sentinel
 
 
 def test_before_its_first_turn_a_unit_cannot_strike() -> None:
     """before its first turn a unit cannot strike
-    (cookbook/mechanics/guard.play:14)
+    (cookbook/mechanics/guard.play:15)
     """
     with Play(guard.World, PLAY_FILE) as play:
-        # cookbook/mechanics/guard.play:15
-        play.at(15)
-        reds = play.make(guard.Camp, "reds")
         # cookbook/mechanics/guard.play:16
         play.at(16)
-        blues = play.make(guard.Camp, "blues")
+        reds = play.make(guard.Camp, "reds")
         # cookbook/mechanics/guard.play:17
         play.at(17)
-        raider = play.make(guard.Raider, "raider", team=reds)
+        blues = play.make(guard.Camp, "blues")
         # cookbook/mechanics/guard.play:18
         play.at(18)
-        sentinel = play.make(guard.Sentinel, "sentinel", team=blues)
+        raider = play.make(guard.Raider, "raider", team=reds)
         # cookbook/mechanics/guard.play:19
         play.at(19)
-        play.expect_cannot(play.order(raider, guard.Strike, sentinel), "CannotAfford")
+        sentinel = play.make(guard.Sentinel, "sentinel", team=blues)
         # cookbook/mechanics/guard.play:20
         play.at(20)
-        play.act(raider, guard.Strike, sentinel)
+        play.expect_cannot(play.order(raider, guard.Strike, sentinel), "CannotAfford")
         # cookbook/mechanics/guard.play:21
         play.at(21)
+        play.act(raider, guard.Strike, sentinel)
+        # cookbook/mechanics/guard.play:22
+        play.at(22)
         play.expect_refused("CannotAfford")
 
 
 def test_the_bodyguard_takes_the_strike_and_answers_it_those_behind() -> None:
     """the bodyguard takes the strike and answers it; those behind it cannot be
-    chosen (cookbook/mechanics/guard.play:23)
+    chosen (cookbook/mechanics/guard.play:24)
     """
     with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
-        # cookbook/mechanics/guard.play:24
-        play.at(24)
-        play.act(raider, guard.Strike, warlord)
         # cookbook/mechanics/guard.play:25
         play.at(25)
-        play.expect_refused("Requirement", "a bodyguard bars the way")
+        play.act(raider, guard.Strike, warlord)
         # cookbook/mechanics/guard.play:26
         play.at(26)
-        play.act(raider, guard.Strike, scout)
+        play.expect_refused("Requirement", "a bodyguard bars the way")
         # cookbook/mechanics/guard.play:27
         play.at(27)
-        play.expect_refused("Requirement", "a bodyguard bars the way")
+        play.act(raider, guard.Strike, scout)
         # cookbook/mechanics/guard.play:28
         play.at(28)
-        play.act(raider, guard.Strike, raider)
+        play.expect_refused("Requirement", "a bodyguard bars the way")
         # cookbook/mechanics/guard.play:29
         play.at(29)
-        play.expect_refused("NoTarget")
+        play.act(raider, guard.Strike, raider)
         # cookbook/mechanics/guard.play:30
         play.at(30)
-        play.expect_can(play.order(raider, guard.Strike, sentinel))
+        play.expect_refused("NoTarget")
         # cookbook/mechanics/guard.play:31
         play.at(31)
-        play.act(raider, guard.Strike, sentinel)
+        play.expect_can(play.order(raider, guard.Strike, sentinel))
         # cookbook/mechanics/guard.play:32
         play.at(32)
-        play.expect_done()
+        play.act(raider, guard.Strike, sentinel)
         # cookbook/mechanics/guard.play:33
         play.at(33)
+        play.expect_done()
+        # cookbook/mechanics/guard.play:34
+        play.at(34)
         play.expect(
             sentinel.Health,
             "=",
@@ -113,8 +113,8 @@ def test_the_bodyguard_takes_the_strike_and_answers_it_those_behind() -> None:
             "sentinel.Health = 3",
             "content: 5 less the raider's 2",
         )
-        # cookbook/mechanics/guard.play:34
-        play.at(34)
+        # cookbook/mechanics/guard.play:35
+        play.at(35)
         play.expect(
             raider.Health,
             "=",
@@ -122,28 +122,28 @@ def test_the_bodyguard_takes_the_strike_and_answers_it_those_behind() -> None:
             "raider.Health = 2",
             "content: 3 less the sentinel's 1",
         )
-        # cookbook/mechanics/guard.play:35
-        play.at(35)
-        play.act(raider, guard.Strike, sentinel)
         # cookbook/mechanics/guard.play:36
         play.at(36)
+        play.act(raider, guard.Strike, sentinel)
+        # cookbook/mechanics/guard.play:37
+        play.at(37)
         play.expect_refused("CannotAfford")
 
 
 def test_a_bolt_passes_over_the_bodyguard_and_nothing_comes_back() -> None:
     """a bolt passes over the bodyguard, and nothing comes back
-    (cookbook/mechanics/guard.play:38)
+    (cookbook/mechanics/guard.play:39)
     """
     with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
-        # cookbook/mechanics/guard.play:39
-        play.at(39)
-        play.act(raider, guard.Bolt, warlord)
         # cookbook/mechanics/guard.play:40
         play.at(40)
-        play.expect_done()
+        play.act(raider, guard.Bolt, warlord)
         # cookbook/mechanics/guard.play:41
         play.at(41)
+        play.expect_done()
+        # cookbook/mechanics/guard.play:42
+        play.at(42)
         play.expect(
             warlord.Health,
             "=",
@@ -151,58 +151,106 @@ def test_a_bolt_passes_over_the_bodyguard_and_nothing_comes_back() -> None:
             "warlord.Health = 18",
             "content: 20 less the bolt's 2",
         )
-        # cookbook/mechanics/guard.play:42
-        play.at(42)
+        # cookbook/mechanics/guard.play:43
+        play.at(43)
         play.expect(
             raider.Health, "=", 3, "raider.Health = 3", "content: no answer to a bolt"
         )
 
 
-def test_of_two_bodyguards_either_may_be_struck_the_way_opens_when() -> None:
-    """of two bodyguards either may be struck; the way opens when both are gone
-    (cookbook/mechanics/guard.play:44)
-    """
+def test_a_guard_that_hits_back_hard() -> None:
+    """a guard that hits back hard (cookbook/mechanics/guard.play:45)"""
     with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
-        # cookbook/mechanics/guard.play:45
-        play.at(45)
-        second = play.make(guard.Sentinel, "second", team=blues)
         # cookbook/mechanics/guard.play:46
         play.at(46)
-        play.expect_can(play.order(raider, guard.Strike, sentinel))
+        second = play.make(guard.Shieldmaster, "second", team=blues)
         # cookbook/mechanics/guard.play:47
         play.at(47)
-        play.expect_can(play.order(raider, guard.Strike, second))
+        play.expect(
+            second.Might,
+            "=",
+            3,
+            "second.Might = 3",
+            "game: Hearthstone, Sen'jin Shieldmasta: a 3/5 with Taunt",
+        )
         # cookbook/mechanics/guard.play:48
         play.at(48)
-        play.deal(guard.Damage, 5, sentinel)
+        play.expect(
+            second.Health,
+            "=",
+            5,
+            "second.Health = 5",
+            "game: Hearthstone, Sen'jin Shieldmasta: a 3/5 with Taunt",
+        )
         # cookbook/mechanics/guard.play:49
         play.at(49)
-        play.expect_gone(sentinel, "sentinel")
+        play.take(guard.Shielding, sentinel)
         # cookbook/mechanics/guard.play:50
         play.at(50)
         play.expect_cannot(
-            play.order(raider, guard.Strike, scout),
+            play.order(raider, guard.Strike, sentinel),
             "Requirement",
             "a bodyguard bars the way",
         )
         # cookbook/mechanics/guard.play:51
         play.at(51)
-        play.deal(guard.Damage, 5, second)
+        play.act(raider, guard.Strike, second)
         # cookbook/mechanics/guard.play:52
         play.at(52)
-        play.expect_gone(second, "second")
+        play.expect(
+            second.Health, "=", 3, "second.Health = 3", "content: 5 less the raider's 2"
+        )
         # cookbook/mechanics/guard.play:53
         play.at(53)
-        play.act(raider, guard.Strike, scout)
-        # cookbook/mechanics/guard.play:54
-        play.at(54)
-        play.expect_done()
-        # cookbook/mechanics/guard.play:55
-        play.at(55)
-        play.expect_gone(scout, "scout")
+        play.expect_gone(raider, "raider")
+
+
+def test_of_two_bodyguards_either_may_be_struck_the_way_opens_when() -> None:
+    """of two bodyguards either may be struck; the way opens when both are gone
+    (cookbook/mechanics/guard.play:55)
+    """
+    with Play(guard.World, PLAY_FILE) as play:
+        reds, blues, raider, warlord, scout, sentinel = frontline(play)
         # cookbook/mechanics/guard.play:56
         play.at(56)
+        second = play.make(guard.Sentinel, "second", team=blues)
+        # cookbook/mechanics/guard.play:57
+        play.at(57)
+        play.expect_can(play.order(raider, guard.Strike, sentinel))
+        # cookbook/mechanics/guard.play:58
+        play.at(58)
+        play.expect_can(play.order(raider, guard.Strike, second))
+        # cookbook/mechanics/guard.play:59
+        play.at(59)
+        play.deal(guard.Damage, 5, sentinel)
+        # cookbook/mechanics/guard.play:60
+        play.at(60)
+        play.expect_gone(sentinel, "sentinel")
+        # cookbook/mechanics/guard.play:61
+        play.at(61)
+        play.expect_cannot(
+            play.order(raider, guard.Strike, scout),
+            "Requirement",
+            "a bodyguard bars the way",
+        )
+        # cookbook/mechanics/guard.play:62
+        play.at(62)
+        play.deal(guard.Damage, 5, second)
+        # cookbook/mechanics/guard.play:63
+        play.at(63)
+        play.expect_gone(second, "second")
+        # cookbook/mechanics/guard.play:64
+        play.at(64)
+        play.act(raider, guard.Strike, scout)
+        # cookbook/mechanics/guard.play:65
+        play.at(65)
+        play.expect_done()
+        # cookbook/mechanics/guard.play:66
+        play.at(66)
+        play.expect_gone(scout, "scout")
+        # cookbook/mechanics/guard.play:67
+        play.at(67)
         play.expect(
             raider.Health, "=", 2, "raider.Health = 2", "content: 3 less the scout's 1"
         )
@@ -210,36 +258,36 @@ def test_of_two_bodyguards_either_may_be_struck_the_way_opens_when() -> None:
 
 def test_the_mark_is_what_counts_taken_away_the_sentinel_shields() -> None:
     """the mark is what counts: taken away, the sentinel shields nobody; given, a
-    scout does (cookbook/mechanics/guard.play:58)
+    scout does (cookbook/mechanics/guard.play:69)
     """
     with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
-        # cookbook/mechanics/guard.play:59
-        play.at(59)
+        # cookbook/mechanics/guard.play:70
+        play.at(70)
         play.take(guard.Shielding, sentinel)
-        # cookbook/mechanics/guard.play:60
-        play.at(60)
+        # cookbook/mechanics/guard.play:71
+        play.at(71)
         play.expect_truth(
             not sentinel.tags & guard.tag_Bodyguard, "sentinel lacks Bodyguard"
         )
-        # cookbook/mechanics/guard.play:61
-        play.at(61)
+        # cookbook/mechanics/guard.play:72
+        play.at(72)
         play.expect_can(play.order(raider, guard.Strike, warlord))
-        # cookbook/mechanics/guard.play:62
-        play.at(62)
+        # cookbook/mechanics/guard.play:73
+        play.at(73)
         play.give(guard.Shielding(), to=scout)
-        # cookbook/mechanics/guard.play:63
-        play.at(63)
+        # cookbook/mechanics/guard.play:74
+        play.at(74)
         play.expect_truth(scout.tags & guard.tag_Bodyguard, "scout has Bodyguard")
-        # cookbook/mechanics/guard.play:64
-        play.at(64)
+        # cookbook/mechanics/guard.play:75
+        play.at(75)
         play.expect_cannot(
             play.order(raider, guard.Strike, warlord),
             "Requirement",
             "a bodyguard bars the way",
         )
-        # cookbook/mechanics/guard.play:65
-        play.at(65)
+        # cookbook/mechanics/guard.play:76
+        play.at(76)
         play.expect_can(play.order(raider, guard.Strike, scout))
 
 
@@ -253,14 +301,14 @@ def test_the_mark_is_what_counts_taken_away_the_sentinel_shields() -> None:
     ids=["blow=0,left=5", "blow=1,left=4", "blow=4,left=1"],
 )
 def test_how_a_sentinel_stands_up_to_blows(blow: int, left: int) -> None:
-    """how a sentinel stands up to blows (cookbook/mechanics/guard.play:67)"""
+    """how a sentinel stands up to blows (cookbook/mechanics/guard.play:78)"""
     with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
-        # cookbook/mechanics/guard.play:71
-        play.at(71)
+        # cookbook/mechanics/guard.play:82
+        play.at(82)
         play.deal(guard.Damage, blow, sentinel)
-        # cookbook/mechanics/guard.play:72
-        play.at(72)
+        # cookbook/mechanics/guard.play:83
+        play.at(83)
         play.expect(
             sentinel.Health,
             "=",
@@ -268,8 +316,8 @@ def test_how_a_sentinel_stands_up_to_blows(blow: int, left: int) -> None:
             "sentinel.Health = left",
             "content: 5 less the blow",
         )
-        # cookbook/mechanics/guard.play:73
-        play.at(73)
+        # cookbook/mechanics/guard.play:84
+        play.at(84)
         play.expect(
             sum(
                 1
@@ -284,23 +332,23 @@ def test_how_a_sentinel_stands_up_to_blows(blow: int, left: int) -> None:
 
 def test_one_strike_a_turn_given_back_as_the_turn_starts() -> None:
     """one strike a turn, given back as the turn starts
-    (cookbook/mechanics/guard.play:75)
+    (cookbook/mechanics/guard.play:86)
     """
     with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
-        # cookbook/mechanics/guard.play:76
-        play.at(76)
+        # cookbook/mechanics/guard.play:87
+        play.at(87)
         play.gain(raider, "Strikes", 5)
-        # cookbook/mechanics/guard.play:77
-        play.at(77)
+        # cookbook/mechanics/guard.play:88
+        play.at(88)
         play.expect(
             raider.Strikes, "=", 1, "raider.Strikes = 1", "content: no more than 1"
         )
-        # cookbook/mechanics/guard.play:78
-        play.at(78)
+        # cookbook/mechanics/guard.play:89
+        play.at(89)
         play.gain(raider, "Health", 5)
-        # cookbook/mechanics/guard.play:79
-        play.at(79)
+        # cookbook/mechanics/guard.play:90
+        play.at(90)
         play.expect(
             raider.Health,
             "=",
@@ -308,38 +356,59 @@ def test_one_strike_a_turn_given_back_as_the_turn_starts() -> None:
             "raider.Health = 3",
             "content: no more than the toughness of 3",
         )
-        # cookbook/mechanics/guard.play:80
-        play.at(80)
+        # cookbook/mechanics/guard.play:91
+        play.at(91)
         play.act(raider, guard.Bolt, scout)
-        # cookbook/mechanics/guard.play:81
-        play.at(81)
+        # cookbook/mechanics/guard.play:92
+        play.at(92)
         play.expect_done()
-        # cookbook/mechanics/guard.play:82
-        play.at(82)
+        # cookbook/mechanics/guard.play:93
+        play.at(93)
         play.expect(
             raider.Strikes, "=", 0, "raider.Strikes = 0", "content: paid for the bolt"
         )
-        # cookbook/mechanics/guard.play:83
-        play.at(83)
+        # cookbook/mechanics/guard.play:94
+        play.at(94)
         play.raise_event(guard.TurnStarted, of=raider)
-        # cookbook/mechanics/guard.play:84
-        play.at(84)
+        # cookbook/mechanics/guard.play:95
+        play.at(95)
         play.expect_log_has(("TurnStarted", raider), ("set Strikes", raider, 1))
 
 
 def test_camps_are_neither_struck_nor_shot() -> None:
-    """camps are neither struck nor shot (cookbook/mechanics/guard.play:88)"""
+    """camps are neither struck nor shot (cookbook/mechanics/guard.play:99)"""
     with Play(guard.World, PLAY_FILE) as play:
         reds, blues, raider, warlord, scout, sentinel = frontline(play)
-        # cookbook/mechanics/guard.play:89
-        play.at(89)
+        # cookbook/mechanics/guard.play:100
+        play.at(100)
         stone = play.make(guard.Camp, "stone", team=blues)
-        # cookbook/mechanics/guard.play:90
-        play.at(90)
+        # cookbook/mechanics/guard.play:101
+        play.at(101)
         play.give(guard.Shielding(), to=stone)
-        # cookbook/mechanics/guard.play:91
-        play.at(91)
+        # cookbook/mechanics/guard.play:102
+        play.at(102)
         play.expect_cannot(play.order(raider, guard.Strike, stone), "NoTarget")
-        # cookbook/mechanics/guard.play:92
-        play.at(92)
+        # cookbook/mechanics/guard.play:103
+        play.at(103)
         play.expect_cannot(play.order(raider, guard.Bolt, stone), "NoTarget")
+
+
+def test_a_bolt_costs_the_one_strike_too() -> None:
+    """a bolt costs the one strike, too (cookbook/mechanics/guard.play:105)"""
+    with Play(guard.World, PLAY_FILE) as play:
+        reds, blues, raider, warlord, scout, sentinel = frontline(play)
+        # cookbook/mechanics/guard.play:106
+        play.at(106)
+        play.act(raider, guard.Bolt, scout)
+        # cookbook/mechanics/guard.play:107
+        play.at(107)
+        play.expect_gone(scout, "scout")
+        # cookbook/mechanics/guard.play:108
+        play.at(108)
+        play.act(raider, guard.Bolt, sentinel)
+        # cookbook/mechanics/guard.play:109
+        play.at(109)
+        play.expect_refused("CannotAfford")
+        # cookbook/mechanics/guard.play:110
+        play.at(110)
+        play.expect(sentinel.Health, "=", 5, "sentinel.Health = 5")

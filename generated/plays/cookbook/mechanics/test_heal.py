@@ -13,24 +13,24 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import heal
 
 PLAY_FILE = "cookbook/mechanics/heal.play"
-PLAY_DIGEST = "bb2df1e8fa7c29c5"
+PLAY_DIGEST = "923592b959bfbeba"
 
 
 def tent(
     play: Play[heal.World],
 ) -> tuple[heal.Entity, heal.Entity, heal.Entity, heal.Entity]:
-    """The scene tent (cookbook/mechanics/heal.play:5)"""
-    # cookbook/mechanics/heal.play:6
-    play.at(6)
-    a = play.make(heal.Side, "a")
+    """The scene tent (cookbook/mechanics/heal.play:6)"""
     # cookbook/mechanics/heal.play:7
     play.at(7)
-    b = play.make(heal.Side, "b")
+    a = play.make(heal.Side, "a")
     # cookbook/mechanics/heal.play:8
     play.at(8)
-    h = play.make(heal.Healer, "h", team=a)
+    b = play.make(heal.Side, "b")
     # cookbook/mechanics/heal.play:9
     play.at(9)
+    h = play.make(heal.Healer, "h", team=a)
+    # cookbook/mechanics/heal.play:10
+    play.at(10)
     s = play.make(heal.Squire, "s", team=a)
     return a, b, h, s
 
@@ -54,18 +54,18 @@ def test_mending_fills_what_is_missing_5_at_most_half_of_what_is_left(
     loss: int, left: int, grace: runtime.Number, renown: int
 ) -> None:
     """mending fills what is missing, 5 at most; half of what is left over is
-    grace (cookbook/mechanics/heal.play:11)
+    grace (cookbook/mechanics/heal.play:12)
     """
     with Play(heal.World, PLAY_FILE) as play:
         a, b, h, s = tent(play)
-        # cookbook/mechanics/heal.play:16
-        play.at(16)
-        play.deal(heal.Damage, loss, s)
         # cookbook/mechanics/heal.play:17
         play.at(17)
-        play.act(h, heal.Mend, s)
+        play.deal(heal.Damage, loss, s)
         # cookbook/mechanics/heal.play:18
         play.at(18)
+        play.act(h, heal.Mend, s)
+        # cookbook/mechanics/heal.play:19
+        play.at(19)
         play.expect(
             s.Health,
             "=",
@@ -73,8 +73,8 @@ def test_mending_fills_what_is_missing_5_at_most_half_of_what_is_left(
             "s.Health = left",
             "content: 10 less the loss, plus at most 5",
         )
-        # cookbook/mechanics/heal.play:19
-        play.at(19)
+        # cookbook/mechanics/heal.play:20
+        play.at(20)
         play.expect(
             s.Grace,
             "=",
@@ -82,175 +82,218 @@ def test_mending_fills_what_is_missing_5_at_most_half_of_what_is_left(
             "s.Grace = grace",
             "content: half of the 5 that found no room",
         )
-        # cookbook/mechanics/heal.play:20
-        play.at(20)
+        # cookbook/mechanics/heal.play:21
+        play.at(21)
         play.expect(
             h.Renown, "=", renown, "h.Renown = renown", "content: what was truly mended"
         )
-        # cookbook/mechanics/heal.play:21
-        play.at(21)
+        # cookbook/mechanics/heal.play:22
+        play.at(22)
         play.expect(h.Mana, "=", 4, "h.Mana = 4", "content: 6 less 2")
+
+
+def test_an_acolyte_mends_itself_a_little() -> None:
+    """an acolyte mends itself a little (cookbook/mechanics/heal.play:24)"""
+    with Play(heal.World, PLAY_FILE) as play:
+        a, b, h, s = tent(play)
+        # cookbook/mechanics/heal.play:25
+        play.at(25)
+        y = play.make(heal.Acolyte, "y", team=a)
+        # cookbook/mechanics/heal.play:26
+        play.at(26)
+        play.expect(
+            y.Health, "=", 30, "y.Health = 30", "game: Hearthstone, a hero has 30"
+        )
+        # cookbook/mechanics/heal.play:27
+        play.at(27)
+        play.deal(heal.Damage, 3, y)
+        # cookbook/mechanics/heal.play:28
+        play.at(28)
+        play.act(y, heal.Mend, y)
+        # cookbook/mechanics/heal.play:29
+        play.at(29)
+        play.expect(
+            y.Health,
+            "=",
+            29,
+            "y.Health = 29",
+            "game: Hearthstone, Lesser Heal: 2 come back",
+        )
+        # cookbook/mechanics/heal.play:30
+        play.at(30)
+        play.expect(
+            y.Mana, "=", 0, "y.Mana = 0", "game: Hearthstone, Lesser Heal: two mana"
+        )
+        # cookbook/mechanics/heal.play:31
+        play.at(31)
+        play.expect(y.Renown, "=", 2, "y.Renown = 2")
+        # cookbook/mechanics/heal.play:32
+        play.at(32)
+        play.act(y, heal.Mend, y)
+        # cookbook/mechanics/heal.play:33
+        play.at(33)
+        play.expect_refused("CannotAfford")
 
 
 def test_the_unhurt_need_no_mending_enemies_get_none_and_the_mana() -> None:
     """the unhurt need no mending, enemies get none, and the mana ends
-    (cookbook/mechanics/heal.play:23)
+    (cookbook/mechanics/heal.play:35)
     """
     with Play(heal.World, PLAY_FILE) as play:
         a, b, h, s = tent(play)
-        # cookbook/mechanics/heal.play:24
-        play.at(24)
+        # cookbook/mechanics/heal.play:36
+        play.at(36)
         play.act(h, heal.Mend, s)
-        # cookbook/mechanics/heal.play:25
-        play.at(25)
+        # cookbook/mechanics/heal.play:37
+        play.at(37)
         play.expect_refused("Requirement", "unhurt")
-        # cookbook/mechanics/heal.play:26
-        play.at(26)
+        # cookbook/mechanics/heal.play:38
+        play.at(38)
         foe = play.make(heal.Squire, "foe", team=b, Health=2)
-        # cookbook/mechanics/heal.play:27
-        play.at(27)
+        # cookbook/mechanics/heal.play:39
+        play.at(39)
         play.act(h, heal.Mend, foe)
-        # cookbook/mechanics/heal.play:28
-        play.at(28)
+        # cookbook/mechanics/heal.play:40
+        play.at(40)
         play.expect_refused("NoTarget")
-        # cookbook/mechanics/heal.play:29
-        play.at(29)
+        # cookbook/mechanics/heal.play:41
+        play.at(41)
         play.set(s, "Health", 1)
-        # cookbook/mechanics/heal.play:30
-        play.at(30)
+        # cookbook/mechanics/heal.play:42
+        play.at(42)
         play.set(h, "Mana", 3)
-        # cookbook/mechanics/heal.play:31
-        play.at(31)
+        # cookbook/mechanics/heal.play:43
+        play.at(43)
         play.act(h, heal.Mend, s)
-        # cookbook/mechanics/heal.play:32
-        play.at(32)
+        # cookbook/mechanics/heal.play:44
+        play.at(44)
         play.expect(s.Health, "=", 6, "s.Health = 6", "content: 1 and the limit's 5")
-        # cookbook/mechanics/heal.play:33
-        play.at(33)
+        # cookbook/mechanics/heal.play:45
+        play.at(45)
         play.act(h, heal.Mend, s)
-        # cookbook/mechanics/heal.play:34
-        play.at(34)
+        # cookbook/mechanics/heal.play:46
+        play.at(46)
         play.expect_refused("CannotAfford")
 
 
 def test_a_festering_wound_does_not_close_the_order_is_done_the_mana() -> None:
     """a festering wound does not close: the order is done, the mana gone,
-    nothing mended (cookbook/mechanics/heal.play:36)
+    nothing mended (cookbook/mechanics/heal.play:48)
     """
     with Play(heal.World, PLAY_FILE) as play:
         a, b, h, s = tent(play)
-        # cookbook/mechanics/heal.play:37
-        play.at(37)
+        # cookbook/mechanics/heal.play:49
+        play.at(49)
         play.deal(heal.Damage, 6, s)
-        # cookbook/mechanics/heal.play:38
-        play.at(38)
+        # cookbook/mechanics/heal.play:50
+        play.at(50)
         play.give(heal.Wounded(), to=s)
-        # cookbook/mechanics/heal.play:39
-        play.at(39)
+        # cookbook/mechanics/heal.play:51
+        play.at(51)
         play.act(h, heal.Mend, s)
-        # cookbook/mechanics/heal.play:40
-        play.at(40)
+        # cookbook/mechanics/heal.play:52
+        play.at(52)
         play.expect_done()
-        # cookbook/mechanics/heal.play:41
-        play.at(41)
+        # cookbook/mechanics/heal.play:53
+        play.at(53)
         play.expect(s.Health, "=", 4, "s.Health = 4", "content: 10 less 6")
-        # cookbook/mechanics/heal.play:42
-        play.at(42)
+        # cookbook/mechanics/heal.play:54
+        play.at(54)
         play.expect(h.Renown, "=", 0, "h.Renown = 0", "content: nothing was mended")
-        # cookbook/mechanics/heal.play:43
-        play.at(43)
+        # cookbook/mechanics/heal.play:55
+        play.at(55)
         play.expect(h.Mana, "=", 4, "h.Mana = 4", "content: 6 less 2")
-        # cookbook/mechanics/heal.play:44
-        play.at(44)
+        # cookbook/mechanics/heal.play:56
+        play.at(56)
         play.heal(heal.Mending, 3, s)
-        # cookbook/mechanics/heal.play:45
-        play.at(45)
+        # cookbook/mechanics/heal.play:57
+        play.at(57)
         play.expect_refused("Prevented")
-        # cookbook/mechanics/heal.play:46
-        play.at(46)
+        # cookbook/mechanics/heal.play:58
+        play.at(58)
         play.take(heal.Wounded, s)
-        # cookbook/mechanics/heal.play:47
-        play.at(47)
+        # cookbook/mechanics/heal.play:59
+        play.at(59)
         play.heal(heal.Mending, 3, s)
-        # cookbook/mechanics/heal.play:48
-        play.at(48)
+        # cookbook/mechanics/heal.play:60
+        play.at(60)
         play.expect(s.Health, "=", 7, "s.Health = 7", "content: 4 and 3")
 
 
 def test_grace_has_a_cap_of_its_own() -> None:
-    """grace has a cap of its own (cookbook/mechanics/heal.play:50)"""
+    """grace has a cap of its own (cookbook/mechanics/heal.play:62)"""
     with Play(heal.World, PLAY_FILE) as play:
         a, b, h, s = tent(play)
-        # cookbook/mechanics/heal.play:51
-        play.at(51)
+        # cookbook/mechanics/heal.play:63
+        play.at(63)
         play.heal(heal.Mending, 5, s)
-        # cookbook/mechanics/heal.play:52
-        play.at(52)
+        # cookbook/mechanics/heal.play:64
+        play.at(64)
         play.heal(heal.Mending, 5, s)
-        # cookbook/mechanics/heal.play:53
-        play.at(53)
+        # cookbook/mechanics/heal.play:65
+        play.at(65)
         play.expect(s.Grace, "=", 4, "s.Grace = 4", "content: twice 2.5, at most 4")
 
 
 def test_mana_has_its_limit_what_is_full_stays_unmended_what_is_empty() -> None:
     """mana has its limit; what is full stays unmended, what is empty dies
-    (cookbook/mechanics/heal.play:55)
+    (cookbook/mechanics/heal.play:67)
     """
     with Play(heal.World, PLAY_FILE) as play:
         a, b, h, s = tent(play)
-        # cookbook/mechanics/heal.play:56
-        play.at(56)
+        # cookbook/mechanics/heal.play:68
+        play.at(68)
         play.gain(h, "Mana", 9)
-        # cookbook/mechanics/heal.play:57
-        play.at(57)
+        # cookbook/mechanics/heal.play:69
+        play.at(69)
         play.expect(h.Mana, "=", 6, "h.Mana = 6", "content: no more than 6")
-        # cookbook/mechanics/heal.play:58
-        play.at(58)
+        # cookbook/mechanics/heal.play:70
+        play.at(70)
         stone = play.make(heal.Side, "stone", team=a)
-        # cookbook/mechanics/heal.play:59
-        play.at(59)
+        # cookbook/mechanics/heal.play:71
+        play.at(71)
         play.expect_cannot(play.order(h, heal.Mend, stone), "NoTarget")
-        # cookbook/mechanics/heal.play:60
-        play.at(60)
+        # cookbook/mechanics/heal.play:72
+        play.at(72)
         play.deal(heal.Damage, 10, s)
-        # cookbook/mechanics/heal.play:61
-        play.at(61)
+        # cookbook/mechanics/heal.play:73
+        play.at(73)
         play.expect_gone(s, "s")
 
 
 def test_the_limit_is_each_bodys_own_and_begins_above_five() -> None:
     """the limit is each body's own, and begins above five
-    (cookbook/mechanics/heal.play:63)
+    (cookbook/mechanics/heal.play:75)
     """
     with Play(heal.World, PLAY_FILE) as play:
         a, b, h, s = tent(play)
-        # cookbook/mechanics/heal.play:64
-        play.at(64)
+        # cookbook/mechanics/heal.play:76
+        play.at(76)
         play.take(heal.Mendable, h)
-        # cookbook/mechanics/heal.play:65
-        play.at(65)
+        # cookbook/mechanics/heal.play:77
+        play.at(77)
         play.set(s, "Health", 1)
-        # cookbook/mechanics/heal.play:66
-        play.at(66)
+        # cookbook/mechanics/heal.play:78
+        play.at(78)
         play.heal(heal.Mending, 6, s)
-        # cookbook/mechanics/heal.play:67
-        play.at(67)
+        # cookbook/mechanics/heal.play:79
+        play.at(79)
         play.expect(s.Health, "=", 6, "s.Health = 6", "content: 1 and the limit's 5")
-        # cookbook/mechanics/heal.play:68
-        play.at(68)
+        # cookbook/mechanics/heal.play:80
+        play.at(80)
         play.heal(heal.Mending, 1, s)
-        # cookbook/mechanics/heal.play:69
-        play.at(69)
+        # cookbook/mechanics/heal.play:81
+        play.at(81)
         play.expect_log(("Mending", s, 1))
-        # cookbook/mechanics/heal.play:71
-        play.at(71)
+        # cookbook/mechanics/heal.play:83
+        play.at(83)
         play.take(heal.Mendable, s)
-        # cookbook/mechanics/heal.play:72
-        play.at(72)
+        # cookbook/mechanics/heal.play:84
+        play.at(84)
         play.set(s, "Health", 1)
-        # cookbook/mechanics/heal.play:73
-        play.at(73)
+        # cookbook/mechanics/heal.play:85
+        play.at(85)
         play.act(h, heal.Mend, s)
-        # cookbook/mechanics/heal.play:74
-        play.at(74)
+        # cookbook/mechanics/heal.play:86
+        play.at(86)
         play.expect(s.Health, "=", 8, "s.Health = 8", "content: 1 and 7")

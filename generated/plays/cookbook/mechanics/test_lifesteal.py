@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import lifesteal
 
 PLAY_FILE = "cookbook/mechanics/lifesteal.play"
-PLAY_DIGEST = "9b87de24ed1485cd"
+PLAY_DIGEST = "8f1819465d8d5af8"
 
 
 def crypt(
@@ -78,18 +78,58 @@ def test_the_bite_gives_what_it_took_of_the_nearly_dead_it_takes(
         play.expect(v.Blood, "=", blood, "v.Blood = blood", "content: half of it")
 
 
-def test_life_over_the_maximum_is_lost() -> None:
-    """life over the maximum is lost (cookbook/mechanics/lifesteal.play:21)"""
+@pytest.mark.parametrize(
+    ("left", "health"),
+    [
+        (6, 7),
+        (4, 7),
+        (3, 6),
+        (2, 6),
+    ],
+    ids=["left=6,health=7", "left=4,health=7", "left=3,health=6", "left=2,health=6"],
+)
+def test_a_drain_gives_half_of_what_it_took(left: int, health: int) -> None:
+    """a drain gives half of what it took (cookbook/mechanics/lifesteal.play:21)"""
     with Play(lifesteal.World, PLAY_FILE) as play:
         a, b, v, p = crypt(play)
-        # cookbook/mechanics/lifesteal.play:22
-        play.at(22)
+        # cookbook/mechanics/lifesteal.play:26
+        play.at(26)
+        play.set(p, "Health", left)
+        # cookbook/mechanics/lifesteal.play:27
+        play.at(27)
+        play.act(v, lifesteal.Drain, p)
+        # cookbook/mechanics/lifesteal.play:28
+        play.at(28)
+        play.expect(
+            v.Health,
+            "=",
+            health,
+            "v.Health = health",
+            "game: Pokémon, Giga Drain: half of what the victim lost comes back",
+        )
+        # cookbook/mechanics/lifesteal.play:29
+        play.at(29)
+        play.expect(p.Health, "=", max(0, left - 4), "p.Health = max(0, left - 4)")
+        # cookbook/mechanics/lifesteal.play:30
+        play.at(30)
+        s = play.make(lifesteal.Statue, "s", team=b)
+        # cookbook/mechanics/lifesteal.play:31
+        play.at(31)
+        play.expect_cannot(play.order(v, lifesteal.Drain, s), "NoTarget")
+
+
+def test_life_over_the_maximum_is_lost() -> None:
+    """life over the maximum is lost (cookbook/mechanics/lifesteal.play:33)"""
+    with Play(lifesteal.World, PLAY_FILE) as play:
+        a, b, v, p = crypt(play)
+        # cookbook/mechanics/lifesteal.play:34
+        play.at(34)
         play.set(v, "Health", 11)
-        # cookbook/mechanics/lifesteal.play:23
-        play.at(23)
+        # cookbook/mechanics/lifesteal.play:35
+        play.at(35)
         play.act(v, lifesteal.Bite, p)
-        # cookbook/mechanics/lifesteal.play:24
-        play.at(24)
+        # cookbook/mechanics/lifesteal.play:36
+        play.at(36)
         play.expect(
             v.Health,
             "=",
@@ -100,57 +140,57 @@ def test_life_over_the_maximum_is_lost() -> None:
 
 
 def test_a_statue_has_nothing_to_give() -> None:
-    """a statue has nothing to give (cookbook/mechanics/lifesteal.play:26)"""
+    """a statue has nothing to give (cookbook/mechanics/lifesteal.play:38)"""
     with Play(lifesteal.World, PLAY_FILE) as play:
         a, b, v, p = crypt(play)
-        # cookbook/mechanics/lifesteal.play:27
-        play.at(27)
+        # cookbook/mechanics/lifesteal.play:39
+        play.at(39)
         s = play.make(lifesteal.Statue, "s", team=b)
-        # cookbook/mechanics/lifesteal.play:28
-        play.at(28)
+        # cookbook/mechanics/lifesteal.play:40
+        play.at(40)
         play.act(v, lifesteal.Bite, s)
-        # cookbook/mechanics/lifesteal.play:29
-        play.at(29)
+        # cookbook/mechanics/lifesteal.play:41
+        play.at(41)
         play.expect_done()
-        # cookbook/mechanics/lifesteal.play:30
-        play.at(30)
+        # cookbook/mechanics/lifesteal.play:42
+        play.at(42)
         play.expect(s.Health, "=", 6, "s.Health = 6", "content: prevented")
-        # cookbook/mechanics/lifesteal.play:31
-        play.at(31)
+        # cookbook/mechanics/lifesteal.play:43
+        play.at(43)
         play.expect(v.Health, "=", 5, "v.Health = 5", "content: nothing was taken")
-        # cookbook/mechanics/lifesteal.play:32
-        play.at(32)
+        # cookbook/mechanics/lifesteal.play:44
+        play.at(44)
         play.expect(v.Blood, "=", 0, "v.Blood = 0")
-        # cookbook/mechanics/lifesteal.play:33
-        play.at(33)
+        # cookbook/mechanics/lifesteal.play:45
+        play.at(45)
         play.act(p, lifesteal.Bite, v)
-        # cookbook/mechanics/lifesteal.play:34
-        play.at(34)
+        # cookbook/mechanics/lifesteal.play:46
+        play.at(46)
         play.expect(v.Health, "=", 4, "v.Health = 4", "content: 5 less the peasant's 1")
 
 
 def test_the_thirst_drinks_from_a_scratch_too_which_heals_nobody() -> None:
     """the thirst drinks from a scratch too, which heals nobody
-    (cookbook/mechanics/lifesteal.play:36)
+    (cookbook/mechanics/lifesteal.play:48)
     """
     with Play(lifesteal.World, PLAY_FILE) as play:
         a, b, v, p = crypt(play)
-        # cookbook/mechanics/lifesteal.play:37
-        play.at(37)
+        # cookbook/mechanics/lifesteal.play:49
+        play.at(49)
         play.act(v, lifesteal.Scratch, p)
-        # cookbook/mechanics/lifesteal.play:38
-        play.at(38)
+        # cookbook/mechanics/lifesteal.play:50
+        play.at(50)
         play.expect(v.Health, "=", 5, "v.Health = 5")
-        # cookbook/mechanics/lifesteal.play:39
-        play.at(39)
+        # cookbook/mechanics/lifesteal.play:51
+        play.at(51)
         play.expect(
             v.Blood, "=", Fraction("0.5"), "v.Blood = 0.5", "content: half of 1"
         )
-        # cookbook/mechanics/lifesteal.play:40
-        play.at(40)
+        # cookbook/mechanics/lifesteal.play:52
+        play.at(52)
         play.deal(lifesteal.Damage, 2, p)
-        # cookbook/mechanics/lifesteal.play:41
-        play.at(41)
+        # cookbook/mechanics/lifesteal.play:53
+        play.at(53)
         play.expect(
             v.Blood,
             "=",
@@ -162,115 +202,135 @@ def test_the_thirst_drinks_from_a_scratch_too_which_heals_nobody() -> None:
 
 def test_blood_has_its_limit_and_nobody_outlives_the_last_of_it() -> None:
     """blood has its limit, and nobody outlives the last of it
-    (cookbook/mechanics/lifesteal.play:43)
+    (cookbook/mechanics/lifesteal.play:55)
     """
     with Play(lifesteal.World, PLAY_FILE) as play:
-        # cookbook/mechanics/lifesteal.play:44
-        play.at(44)
+        # cookbook/mechanics/lifesteal.play:56
+        play.at(56)
         a = play.make(lifesteal.Side, "a")
-        # cookbook/mechanics/lifesteal.play:45
-        play.at(45)
+        # cookbook/mechanics/lifesteal.play:57
+        play.at(57)
         b = play.make(lifesteal.Side, "b")
-        # cookbook/mechanics/lifesteal.play:46
-        play.at(46)
+        # cookbook/mechanics/lifesteal.play:58
+        play.at(58)
         v = play.make(lifesteal.Vampire, "v", team=a)
-        # cookbook/mechanics/lifesteal.play:47
-        play.at(47)
+        # cookbook/mechanics/lifesteal.play:59
+        play.at(59)
         p = play.make(lifesteal.Peasant, "p", team=b)
-        # cookbook/mechanics/lifesteal.play:48
-        play.at(48)
+        # cookbook/mechanics/lifesteal.play:60
+        play.at(60)
         u = play.make(lifesteal.Vampire, "u", team=b)
-        # cookbook/mechanics/lifesteal.play:49
-        play.at(49)
+        # cookbook/mechanics/lifesteal.play:61
+        play.at(61)
         play.gain(v, "Blood", 20)
-        # cookbook/mechanics/lifesteal.play:50
-        play.at(50)
+        # cookbook/mechanics/lifesteal.play:62
+        play.at(62)
         play.expect(v.Blood, "=", 9, "v.Blood = 9", "content: no more than 9")
-        # cookbook/mechanics/lifesteal.play:51
-        play.at(51)
+        # cookbook/mechanics/lifesteal.play:63
+        play.at(63)
         play.set(v, "Blood", 0)
-        # cookbook/mechanics/lifesteal.play:52
-        play.at(52)
+        # cookbook/mechanics/lifesteal.play:64
+        play.at(64)
         play.act(v, lifesteal.Bite, u)
-        # cookbook/mechanics/lifesteal.play:53
-        play.at(53)
+        # cookbook/mechanics/lifesteal.play:65
+        play.at(65)
         play.expect(
             v.Blood, "=", 0, "v.Blood = 0", "content: only the living give blood"
         )
-        # cookbook/mechanics/lifesteal.play:54
-        play.at(54)
+        # cookbook/mechanics/lifesteal.play:66
+        play.at(66)
         play.act(v, lifesteal.Bite, p)
-        # cookbook/mechanics/lifesteal.play:55
-        play.at(55)
+        # cookbook/mechanics/lifesteal.play:67
+        play.at(67)
         play.expect(v.Blood, "=", 2, "v.Blood = 2", "content: half of 4")
-        # cookbook/mechanics/lifesteal.play:56
-        play.at(56)
+        # cookbook/mechanics/lifesteal.play:68
+        play.at(68)
         play.deal(lifesteal.Damage, 9, p)
-        # cookbook/mechanics/lifesteal.play:57
-        play.at(57)
+        # cookbook/mechanics/lifesteal.play:69
+        play.at(69)
         play.expect_gone(p, "p")
 
 
 def test_only_the_bite_of_the_undead_finds_no_blood_in_stone() -> None:
     """only the bite of the undead finds no blood in stone
-    (cookbook/mechanics/lifesteal.play:59)
+    (cookbook/mechanics/lifesteal.play:71)
     """
     with Play(lifesteal.World, PLAY_FILE) as play:
-        # cookbook/mechanics/lifesteal.play:60
-        play.at(60)
+        # cookbook/mechanics/lifesteal.play:72
+        play.at(72)
         a = play.make(lifesteal.Side, "a")
-        # cookbook/mechanics/lifesteal.play:61
-        play.at(61)
+        # cookbook/mechanics/lifesteal.play:73
+        play.at(73)
         b = play.make(lifesteal.Side, "b")
-        # cookbook/mechanics/lifesteal.play:62
-        play.at(62)
+        # cookbook/mechanics/lifesteal.play:74
+        play.at(74)
         p = play.make(lifesteal.Peasant, "p", team=a)
-        # cookbook/mechanics/lifesteal.play:63
-        play.at(63)
+        # cookbook/mechanics/lifesteal.play:75
+        play.at(75)
         v = play.make(lifesteal.Vampire, "v", team=a)
-        # cookbook/mechanics/lifesteal.play:64
-        play.at(64)
+        # cookbook/mechanics/lifesteal.play:76
+        play.at(76)
         s = play.make(lifesteal.Statue, "s", team=b)
-        # cookbook/mechanics/lifesteal.play:65
-        play.at(65)
+        # cookbook/mechanics/lifesteal.play:77
+        play.at(77)
         play.act(p, lifesteal.Bite, s)
-        # cookbook/mechanics/lifesteal.play:66
-        play.at(66)
+        # cookbook/mechanics/lifesteal.play:78
+        play.at(78)
         play.expect(s.Health, "=", 5, "s.Health = 5", "content: 6 less 1")
-        # cookbook/mechanics/lifesteal.play:67
-        play.at(67)
+        # cookbook/mechanics/lifesteal.play:79
+        play.at(79)
         play.act(v, lifesteal.Bite, s)
-        # cookbook/mechanics/lifesteal.play:68
-        play.at(68)
+        # cookbook/mechanics/lifesteal.play:80
+        play.at(80)
         play.expect(s.Health, "=", 5, "s.Health = 5", "content: teeth on stone")
-        # cookbook/mechanics/lifesteal.play:69
-        play.at(69)
+        # cookbook/mechanics/lifesteal.play:81
+        play.at(81)
         play.deal(lifesteal.Damage, 2, s)
-        # cookbook/mechanics/lifesteal.play:70
-        play.at(70)
+        # cookbook/mechanics/lifesteal.play:82
+        play.at(82)
         play.expect(
             s.Health, "=", 3, "s.Health = 3", "content: nobody's blow is no bite"
         )
 
 
 def test_a_bite_of_nothing_heals_nothing() -> None:
-    """a bite of nothing heals nothing (cookbook/mechanics/lifesteal.play:72)"""
+    """a bite of nothing heals nothing (cookbook/mechanics/lifesteal.play:84)"""
     with Play(lifesteal.World, PLAY_FILE) as play:
-        # cookbook/mechanics/lifesteal.play:73
-        play.at(73)
+        # cookbook/mechanics/lifesteal.play:85
+        play.at(85)
         a = play.make(lifesteal.Side, "a")
-        # cookbook/mechanics/lifesteal.play:74
-        play.at(74)
+        # cookbook/mechanics/lifesteal.play:86
+        play.at(86)
         b = play.make(lifesteal.Side, "b")
-        # cookbook/mechanics/lifesteal.play:75
-        play.at(75)
+        # cookbook/mechanics/lifesteal.play:87
+        play.at(87)
         s = play.make(lifesteal.Statue, "s", team=a)
-        # cookbook/mechanics/lifesteal.play:76
-        play.at(76)
+        # cookbook/mechanics/lifesteal.play:88
+        play.at(88)
         p = play.make(lifesteal.Peasant, "p", team=b)
-        # cookbook/mechanics/lifesteal.play:77
-        play.at(77)
+        # cookbook/mechanics/lifesteal.play:89
+        play.at(89)
         play.act(s, lifesteal.Bite, p)
-        # cookbook/mechanics/lifesteal.play:78
-        play.at(78)
+        # cookbook/mechanics/lifesteal.play:90
+        play.at(90)
         play.expect_log()
+
+
+def test_neither_teeth_nor_nails_are_for_oneself() -> None:
+    """neither teeth nor nails are for oneself
+    (cookbook/mechanics/lifesteal.play:92)
+    """
+    with Play(lifesteal.World, PLAY_FILE) as play:
+        a, b, v, p = crypt(play)
+        # cookbook/mechanics/lifesteal.play:93
+        play.at(93)
+        play.act(v, lifesteal.Bite, v)
+        # cookbook/mechanics/lifesteal.play:94
+        play.at(94)
+        play.expect_refused("NoTarget")
+        # cookbook/mechanics/lifesteal.play:95
+        play.at(95)
+        play.act(v, lifesteal.Scratch, v)
+        # cookbook/mechanics/lifesteal.play:96
+        play.at(96)
+        play.expect_refused("NoTarget")

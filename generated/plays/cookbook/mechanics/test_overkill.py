@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import overkill
 
 PLAY_FILE = "cookbook/mechanics/overkill.play"
-PLAY_DIGEST = "5516ddbc59769ca5"
+PLAY_DIGEST = "d998200c00b8083d"
 
 
 def ford(
@@ -56,7 +56,7 @@ def test_what_the_bear_does_not_take_its_keep_does() -> None:
             "=",
             16,
             "b.Health = 16",
-            "game: Magic: the Gathering, a 6/6 with trample past a 2/2 deals 4 on",
+            "game: Magic: The Gathering, a 6/6 with trample past a 2/2 deals 4 on",
         )
         # cookbook/mechanics/overkill.play:16
         play.at(16)

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import rally
 
 PLAY_FILE = "cookbook/mechanics/rally.play"
-PLAY_DIGEST = "bf0287b991185c10"
+PLAY_DIGEST = "b313a64a022b4340"
 
 
 def field(
@@ -148,90 +148,163 @@ def test_a_fourth_cry_adds_no_fourth_but_renews_the_time() -> None:
         )
 
 
-def test_what_is_set_stands_in_for_the_base_what_is_added_still() -> None:
-    """what is set stands in for the base; what is added still counts
+def test_each_howl_is_worth_half_of_might_six_times_at_most() -> None:
+    """each howl is worth half of might, six times at most
     (cookbook/mechanics/rally.play:46)
     """
     with Play(rally.World, PLAY_FILE) as play:
         a, b, c, u, v = field(play)
         # cookbook/mechanics/rally.play:47
         play.at(47)
-        play.give(rally.Cowed(), to=u)
+        stone = play.make(rally.Side, "stone", team=a)
         # cookbook/mechanics/rally.play:48
         play.at(48)
-        play.expect(u.Might, "=", 1, "u.Might = 1", "content: set to 1")
+        play.act(c, rally.Howl)
         # cookbook/mechanics/rally.play:49
         play.at(49)
-        play.give(rally.Rallied(), to=u)
+        play.expect(
+            u.Might,
+            "=",
+            3,
+            "u.Might = 3",
+            "game: Pokémon, Howl: one stage is 3/2 of might",
+        )
         # cookbook/mechanics/rally.play:50
         play.at(50)
-        play.give(rally.Rallied(), to=u)
+        play.expect(c.Might, "=", 3, "c.Might = 3")
         # cookbook/mechanics/rally.play:51
         play.at(51)
-        play.expect(u.Might, "=", 3, "u.Might = 3", "content: 1 and 2 cries")
+        play.expect(v.Might, "=", 2, "v.Might = 2")
         # cookbook/mechanics/rally.play:52
         play.at(52)
-        play.give(rally.Rallied(), to=u)
+        play.expect_truth(not stone.holds & rally.holds_Wild, "stone lacks Wild")
         # cookbook/mechanics/rally.play:53
         play.at(53)
+        play.act(c, rally.Howl)
+        # cookbook/mechanics/rally.play:54
+        play.at(54)
+        play.expect(u.Might, "=", 4, "u.Might = 4", "game: Pokémon, two stages are 4/2")
+        # cookbook/mechanics/rally.play:55
+        play.at(55)
+        play.act(c, rally.Howl)
+        # cookbook/mechanics/rally.play:56
+        play.at(56)
+        play.act(c, rally.Howl)
+        # cookbook/mechanics/rally.play:57
+        play.at(57)
+        play.act(c, rally.Howl)
+        # cookbook/mechanics/rally.play:58
+        play.at(58)
+        play.act(c, rally.Howl)
+        # cookbook/mechanics/rally.play:59
+        play.at(59)
+        play.expect(u.Might, "=", 8, "u.Might = 8", "game: Pokémon, six stages are 8/2")
+        # cookbook/mechanics/rally.play:60
+        play.at(60)
+        play.act(c, rally.Howl)
+        # cookbook/mechanics/rally.play:61
+        play.at(61)
+        play.expect(
+            u.Might, "=", 8, "u.Might = 8", "game: Pokémon, there are no more than six"
+        )
+        # cookbook/mechanics/rally.play:62
+        play.at(62)
+        play.raise_event(rally.TurnStarted, of=u)
+        # cookbook/mechanics/rally.play:63
+        play.at(63)
+        play.raise_event(rally.TurnStarted, of=u)
+        # cookbook/mechanics/rally.play:64
+        play.at(64)
+        play.raise_event(rally.TurnStarted, of=u)
+        # cookbook/mechanics/rally.play:65
+        play.at(65)
+        play.expect(u.Might, "=", 8, "u.Might = 8", "content: it does not fade")
+
+
+def test_what_is_set_stands_in_for_the_base_what_is_added_still() -> None:
+    """what is set stands in for the base; what is added still counts
+    (cookbook/mechanics/rally.play:67)
+    """
+    with Play(rally.World, PLAY_FILE) as play:
+        a, b, c, u, v = field(play)
+        # cookbook/mechanics/rally.play:68
+        play.at(68)
+        play.give(rally.Cowed(), to=u)
+        # cookbook/mechanics/rally.play:69
+        play.at(69)
+        play.expect(u.Might, "=", 1, "u.Might = 1", "content: set to 1")
+        # cookbook/mechanics/rally.play:70
+        play.at(70)
+        play.give(rally.Rallied(), to=u)
+        # cookbook/mechanics/rally.play:71
+        play.at(71)
+        play.give(rally.Rallied(), to=u)
+        # cookbook/mechanics/rally.play:72
+        play.at(72)
+        play.expect(u.Might, "=", 3, "u.Might = 3", "content: 1 and 2 cries")
+        # cookbook/mechanics/rally.play:73
+        play.at(73)
+        play.give(rally.Rallied(), to=u)
+        # cookbook/mechanics/rally.play:74
+        play.at(74)
         play.expect(
             u.Might, "=", 6, "u.Might = 6", "content: 1 and 3 cries, times 150%"
         )
-        # cookbook/mechanics/rally.play:54
-        play.at(54)
+        # cookbook/mechanics/rally.play:75
+        play.at(75)
         play.take(rally.Rallied, u)
-        # cookbook/mechanics/rally.play:55
-        play.at(55)
+        # cookbook/mechanics/rally.play:76
+        play.at(76)
         play.expect(u.Might, "=", 1, "u.Might = 1", "content: taken, all stacks go")
-        # cookbook/mechanics/rally.play:56
-        play.at(56)
+        # cookbook/mechanics/rally.play:77
+        play.at(77)
         play.take(rally.Cowed, u)
-        # cookbook/mechanics/rally.play:57
-        play.at(57)
+        # cookbook/mechanics/rally.play:78
+        play.at(78)
         play.expect(u.Might, "=", 2, "u.Might = 2", "content: the base again")
 
 
 def test_bounds_what_is_no_fighter_and_the_end() -> None:
-    """bounds, what is no fighter, and the end (cookbook/mechanics/rally.play:59)"""
+    """bounds, what is no fighter, and the end (cookbook/mechanics/rally.play:80)"""
     with Play(rally.World, PLAY_FILE) as play:
-        # cookbook/mechanics/rally.play:60
-        play.at(60)
+        # cookbook/mechanics/rally.play:81
+        play.at(81)
         a = play.make(rally.Side, "a")
-        # cookbook/mechanics/rally.play:61
-        play.at(61)
+        # cookbook/mechanics/rally.play:82
+        play.at(82)
         b = play.make(rally.Side, "b")
-        # cookbook/mechanics/rally.play:62
-        play.at(62)
+        # cookbook/mechanics/rally.play:83
+        play.at(83)
         c = play.make(rally.Captain, "c", team=a)
-        # cookbook/mechanics/rally.play:63
-        play.at(63)
+        # cookbook/mechanics/rally.play:84
+        play.at(84)
         stone = play.make(rally.Side, "stone", team=a)
-        # cookbook/mechanics/rally.play:64
-        play.at(64)
+        # cookbook/mechanics/rally.play:85
+        play.at(85)
         rock = play.make(rally.Side, "rock", team=b)
-        # cookbook/mechanics/rally.play:65
-        play.at(65)
+        # cookbook/mechanics/rally.play:86
+        play.at(86)
         foe = play.make(rally.Spearman, "foe", team=b)
-        # cookbook/mechanics/rally.play:66
-        play.at(66)
+        # cookbook/mechanics/rally.play:87
+        play.at(87)
         play.expect_cannot(play.order(c, rally.Hit, rock), "NoTarget")
-        # cookbook/mechanics/rally.play:67
-        play.at(67)
+        # cookbook/mechanics/rally.play:88
+        play.at(88)
         play.act(c, rally.Rally)
-        # cookbook/mechanics/rally.play:68
-        play.at(68)
+        # cookbook/mechanics/rally.play:89
+        play.at(89)
         play.expect_truth(not stone.tags & rally.tag_Heartened, "stone lacks Heartened")
-        # cookbook/mechanics/rally.play:69
-        play.at(69)
+        # cookbook/mechanics/rally.play:90
+        play.at(90)
         play.gain(c, "Breath", 9)
-        # cookbook/mechanics/rally.play:70
-        play.at(70)
+        # cookbook/mechanics/rally.play:91
+        play.at(91)
         play.expect(c.Breath, "=", 3, "c.Breath = 3", "content: no more than 3")
-        # cookbook/mechanics/rally.play:71
-        play.at(71)
+        # cookbook/mechanics/rally.play:92
+        play.at(92)
         play.gain(c, "Health", 9)
-        # cookbook/mechanics/rally.play:72
-        play.at(72)
+        # cookbook/mechanics/rally.play:93
+        play.at(93)
         play.expect(
             c.Health,
             "=",
@@ -239,9 +312,21 @@ def test_bounds_what_is_no_fighter_and_the_end() -> None:
             "c.Health = 20",
             "content: no more than the toughness of 20",
         )
-        # cookbook/mechanics/rally.play:73
-        play.at(73)
+        # cookbook/mechanics/rally.play:94
+        play.at(94)
         play.deal(rally.Damage, 20, foe)
-        # cookbook/mechanics/rally.play:74
-        play.at(74)
+        # cookbook/mechanics/rally.play:95
+        play.at(95)
         play.expect_gone(foe, "foe")
+
+
+def test_nobody_rallies_the_enemy() -> None:
+    """nobody rallies the enemy (cookbook/mechanics/rally.play:97)"""
+    with Play(rally.World, PLAY_FILE) as play:
+        a, b, c, u, v = field(play)
+        # cookbook/mechanics/rally.play:98
+        play.at(98)
+        play.act(c, rally.Rally, v)
+        # cookbook/mechanics/rally.play:99
+        play.at(99)
+        play.expect_refused("NoTarget")

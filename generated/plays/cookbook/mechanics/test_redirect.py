@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import redirect
 
 PLAY_FILE = "cookbook/mechanics/redirect.play"
-PLAY_DIGEST = "3a2d0c4bf129fafe"
+PLAY_DIGEST = "f1f17a05dcfae207"
 
 
 def court(
@@ -409,21 +409,71 @@ def test_a_pact_shares_a_blow_in_halves_and_armor_counts_on_the_own() -> None:
         )
 
 
-def test_enemies_only_full_from_the_start_and_no_more_than_that() -> None:
-    """enemies only; full from the start and no more than that
+@pytest.mark.parametrize(
+    ("blow", "yeoman", "noble"),
+    [
+        (2, 12, 7),
+        (8, 9, 4),
+        (12, 7, 2),
+    ],
+    ids=[
+        "blow=2,yeoman=12,noble=7",
+        "blow=8,yeoman=9,noble=4",
+        "blow=12,yeoman=7,noble=2",
+    ],
+)
+def test_what_a_pact_sends_on_is_half_of_what_came(
+    blow: int, yeoman: int, noble: int
+) -> None:
+    """what a pact sends on is half of what came
     (cookbook/mechanics/redirect.play:118)
     """
     with Play(redirect.World, PLAY_FILE) as play:
         a, b, u, n, y = court(play)
-        # cookbook/mechanics/redirect.play:119
-        play.at(119)
-        play.expect_cannot(play.order(y, redirect.Strike, n), "NoTarget")
-        # cookbook/mechanics/redirect.play:120
-        play.at(120)
-        play.expect_cannot(play.order(y, redirect.Curse, n), "NoTarget")
-        # cookbook/mechanics/redirect.play:121
-        play.at(121)
-        play.gain(y, "Health", 1)
         # cookbook/mechanics/redirect.play:122
         play.at(122)
+        play.point(y, "ward", n)
+        # cookbook/mechanics/redirect.play:123
+        play.at(123)
+        play.give(redirect.Pact(), to=y)
+        # cookbook/mechanics/redirect.play:124
+        play.at(124)
+        play.deal(redirect.Damage, blow, y)
+        # cookbook/mechanics/redirect.play:125
+        play.at(125)
+        play.expect(
+            y.Health,
+            "=",
+            yeoman,
+            "y.Health = yeoman",
+            "content: 12 less half of the blow and 1 of armor off",
+        )
+        # cookbook/mechanics/redirect.play:126
+        play.at(126)
+        play.expect(
+            n.Health,
+            "=",
+            noble,
+            "n.Health = noble",
+            "game: Dungeons & Dragons, edition 3.5: Shield Other, half of it is another's",
+        )
+
+
+def test_enemies_only_full_from_the_start_and_no_more_than_that() -> None:
+    """enemies only; full from the start and no more than that
+    (cookbook/mechanics/redirect.play:128)
+    """
+    with Play(redirect.World, PLAY_FILE) as play:
+        a, b, u, n, y = court(play)
+        # cookbook/mechanics/redirect.play:129
+        play.at(129)
+        play.expect_cannot(play.order(y, redirect.Strike, n), "NoTarget")
+        # cookbook/mechanics/redirect.play:130
+        play.at(130)
+        play.expect_cannot(play.order(y, redirect.Curse, n), "NoTarget")
+        # cookbook/mechanics/redirect.play:131
+        play.at(131)
+        play.gain(y, "Health", 1)
+        # cookbook/mechanics/redirect.play:132
+        play.at(132)
         play.expect(y.Health, "=", 12, "y.Health = 12")

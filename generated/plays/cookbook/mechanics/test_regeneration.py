@@ -6,18 +6,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import ledger_runtime as runtime
 import pytest
 from ledger_runtime.testing import Play
 
 from generated.cookbook.mechanics import regeneration
 
 PLAY_FILE = "cookbook/mechanics/regeneration.play"
-PLAY_DIGEST = "f5c6fafa337b562c"
+PLAY_DIGEST = "693c5cf797917a46"
 
 
-def test_a_beat_a_second_the_first_after_one_second_the_last_as_it() -> None:
-    """a beat a second, the first after one second, the last as it runs out
+def test_a_beat_each_two_and_a_half_seconds_the_last_as_it_runs_out() -> None:
+    """a beat each two and a half seconds, the last as it runs out
     (cookbook/mechanics/regeneration.play:5)
     """
     with Play(regeneration.World, PLAY_FILE) as play:
@@ -30,15 +29,11 @@ def test_a_beat_a_second_the_first_after_one_second_the_last_as_it() -> None:
         # cookbook/mechanics/regeneration.play:8
         play.at(8)
         play.expect(
-            t.Health,
-            "=",
-            10,
-            "t.Health = 10",
-            "content: nothing before a second has passed",
+            t.Health, "=", 10, "t.Health = 10", "content: nothing before the first beat"
         )
         # cookbook/mechanics/regeneration.play:9
         play.at(9)
-        play.wait(Fraction("0.9"))
+        play.wait(Fraction("2.4"))
         # cookbook/mechanics/regeneration.play:10
         play.at(10)
         play.expect(t.Health, "=", 10, "t.Health = 10")
@@ -47,72 +42,97 @@ def test_a_beat_a_second_the_first_after_one_second_the_last_as_it() -> None:
         play.wait(Fraction("0.1"))
         # cookbook/mechanics/regeneration.play:12
         play.at(12)
-        play.expect(t.Health, "=", 11, "t.Health = 11", "content: 10 and 1")
+        play.expect(
+            t.Health,
+            "=",
+            11,
+            "t.Health = 11",
+            "game: Minecraft, Regeneration: 1 each 50 ticks of a twentieth second",
+        )
         # cookbook/mechanics/regeneration.play:13
         play.at(13)
         (t,) = play.save(t)
         # cookbook/mechanics/regeneration.play:14
         play.at(14)
-        play.wait(Fraction("2.5"))
+        play.wait(Fraction("42.4"))
         # cookbook/mechanics/regeneration.play:15
         play.at(15)
-        play.expect(t.Health, "=", 13, "t.Health = 13", "content: 11 and 2 more")
+        play.expect(t.Health, "=", 27, "t.Health = 27", "content: 11 and 16 more")
         # cookbook/mechanics/regeneration.play:16
         play.at(16)
-        play.wait(Fraction("0.5"))
+        play.wait(Fraction("0.1"))
         # cookbook/mechanics/regeneration.play:17
         play.at(17)
         play.expect(
-            t.Health, "=", 14, "t.Health = 14", "content: the fourth beat, as it ends"
+            t.Health,
+            "=",
+            28,
+            "t.Health = 28",
+            "content: the eighteenth beat, as it ends",
         )
         # cookbook/mechanics/regeneration.play:18
         play.at(18)
-        play.expect_truth(
-            not t.holds & regeneration.holds_Regenerating, "t lacks Regenerating"
+        play.expect(
+            play.world.stacks(t, regeneration.Regenerating),
+            "=",
+            0,
+            "stacks(t, Regenerating) = 0",
+            "game: Minecraft, a Potion of Regeneration works 45 seconds",
         )
         # cookbook/mechanics/regeneration.play:19
         play.at(19)
         play.wait(5)
         # cookbook/mechanics/regeneration.play:20
         play.at(20)
-        play.expect(t.Health, "=", 14, "t.Health = 14", "content: it is over")
+        play.expect(t.Health, "=", 28, "t.Health = 28", "content: it is over")
         # cookbook/mechanics/regeneration.play:21
         play.at(21)
-        play.expect(t.Beats, "=", 4, "t.Beats = 4")
+        play.expect(t.Beats, "=", 18, "t.Beats = 18")
 
 
 @pytest.mark.parametrize(
     ("vigor", "beats"),
     [
-        (2, 1),
-        (5, 2),
-        (6, 3),
-        (Fraction("0.5"), 0),
+        (4, 0),
+        (5, 1),
+        (15, 3),
+        (16, 3),
+        (20, 4),
     ],
-    ids=["vigor=2,beats=1", "vigor=5,beats=2", "vigor=6,beats=3", "vigor=0.5,beats=0"],
+    ids=[
+        "vigor=4,beats=0",
+        "vigor=5,beats=1",
+        "vigor=15,beats=3",
+        "vigor=16,beats=3",
+        "vigor=20,beats=4",
+    ],
 )
-def test_a_brew_lasts_for_half_the_vigor(vigor: runtime.Number, beats: int) -> None:
+def test_a_brew_lasts_for_half_the_vigor(vigor: int, beats: int) -> None:
     """a brew lasts for half the vigor (cookbook/mechanics/regeneration.play:23)"""
     with Play(regeneration.World, PLAY_FILE) as play:
-        # cookbook/mechanics/regeneration.play:28
-        play.at(28)
-        t = play.make(regeneration.Troll, "t", Health=10)
         # cookbook/mechanics/regeneration.play:29
         play.at(29)
-        play.give(regeneration.Vigorous(vigor), to=t)
+        t = play.make(regeneration.Troll, "t", Health=10)
         # cookbook/mechanics/regeneration.play:30
         play.at(30)
-        play.act(t, regeneration.Drink)
+        play.give(regeneration.Vigorous(vigor), to=t)
         # cookbook/mechanics/regeneration.play:31
         play.at(31)
-        play.wait(10)
+        play.act(t, regeneration.Drink)
         # cookbook/mechanics/regeneration.play:32
         play.at(32)
-        play.expect(
-            t.Beats, "=", beats, "t.Beats = beats", "content: one for each full second"
-        )
+        play.wait(60)
         # cookbook/mechanics/regeneration.play:33
         play.at(33)
+        play.expect(
+            t.Beats,
+            "=",
+            beats,
+            "t.Beats = beats",
+            "content: one for each two and a half seconds",
+        )
+        # cookbook/mechanics/regeneration.play:34
+        play.at(34)
         play.expect(
             t.Health,
             "=",
@@ -124,113 +144,178 @@ def test_a_brew_lasts_for_half_the_vigor(vigor: runtime.Number, beats: int) -> N
 
 def test_knitting_beats_with_the_holders_turns_and_never_over_the() -> None:
     """knitting beats with the holder's turns, and never over the maximum
-    (cookbook/mechanics/regeneration.play:35)
+    (cookbook/mechanics/regeneration.play:36)
     """
     with Play(regeneration.World, PLAY_FILE) as play:
-        # cookbook/mechanics/regeneration.play:36
-        play.at(36)
-        t = play.make(regeneration.Troll, "t", Health=17)
         # cookbook/mechanics/regeneration.play:37
         play.at(37)
-        u = play.make(regeneration.Troll, "u", Health=5)
+        t = play.make(regeneration.Troll, "t", Health=70)
         # cookbook/mechanics/regeneration.play:38
         play.at(38)
-        play.raise_event(regeneration.TurnStarted, of=t)
+        u = play.make(regeneration.Troll, "u", Health=5)
         # cookbook/mechanics/regeneration.play:39
         play.at(39)
-        play.expect(t.Health, "=", 19, "t.Health = 19", "content: 17 and 2")
+        play.expect(u.Health, "=", 5, "u.Health = 5")
         # cookbook/mechanics/regeneration.play:40
         play.at(40)
         play.raise_event(regeneration.TurnStarted, of=t)
         # cookbook/mechanics/regeneration.play:41
         play.at(41)
         play.expect(
-            t.Health, "=", 20, "t.Health = 20", "content: 21 is more than a troll has"
+            t.Health,
+            "=",
+            80,
+            "t.Health = 80",
+            "game: Dungeons & Dragons, 5th edition: a troll, 10 a turn",
         )
         # cookbook/mechanics/regeneration.play:42
         play.at(42)
+        play.raise_event(regeneration.TurnStarted, of=t)
+        # cookbook/mechanics/regeneration.play:43
+        play.at(43)
+        play.expect(
+            t.Health,
+            "=",
+            84,
+            "t.Health = 84",
+            "game: Dungeons & Dragons, 5th edition: a troll has 84",
+        )
+        # cookbook/mechanics/regeneration.play:44
+        play.at(44)
         play.expect(
             u.Health, "=", 5, "u.Health = 5", "content: the turns were another's"
         )
 
 
-def test_bleeding_goes_on_until_two_turns_of_the_holder_have_passed() -> None:
-    """bleeding goes on until two turns of the holder have passed
-    (cookbook/mechanics/regeneration.play:44)
+def test_fire_keeps_the_wounds_open_through_the_next_turn_and_nothing() -> None:
+    """fire keeps the wounds open through the next turn, and nothing else does
+    (cookbook/mechanics/regeneration.play:46)
     """
     with Play(regeneration.World, PLAY_FILE) as play:
-        # cookbook/mechanics/regeneration.play:45
-        play.at(45)
-        t = play.make(regeneration.Troll, "t")
-        # cookbook/mechanics/regeneration.play:46
-        play.at(46)
-        play.take(regeneration.Knitting, t)
         # cookbook/mechanics/regeneration.play:47
         play.at(47)
-        play.give(regeneration.Bleeding(), to=t)
+        t = play.make(regeneration.Troll, "t")
         # cookbook/mechanics/regeneration.play:48
         play.at(48)
-        play.wait(1)
+        u = play.make(regeneration.Troll, "u", Health=20)
         # cookbook/mechanics/regeneration.play:49
         play.at(49)
-        play.expect(
-            t.Health, "=", 18, "t.Health = 18", "content: 20 less 2 half seconds"
-        )
+        play.deal(regeneration.Damage, 30, t)
         # cookbook/mechanics/regeneration.play:50
         play.at(50)
-        play.raise_event(regeneration.TurnStarted, of=t)
+        play.deal(regeneration.Fire, 0, t)
         # cookbook/mechanics/regeneration.play:51
         play.at(51)
-        play.raise_event(regeneration.TurnStarted, of=t)
+        play.expect_truth(not t.holds & regeneration.holds_Seared, "t lacks Seared")
         # cookbook/mechanics/regeneration.play:52
         play.at(52)
-        play.wait(1)
+        play.deal(regeneration.Fire, 14, t)
         # cookbook/mechanics/regeneration.play:53
         play.at(53)
-        play.expect(t.Health, "=", 16, "t.Health = 16", "content: 18 less 2")
+        play.expect(t.Health, "=", 40, "t.Health = 40", "content: 84 less 30 and 14")
         # cookbook/mechanics/regeneration.play:54
         play.at(54)
         play.raise_event(regeneration.TurnStarted, of=t)
         # cookbook/mechanics/regeneration.play:55
         play.at(55)
-        play.expect_truth(not t.holds & regeneration.holds_Bleeding, "t lacks Bleeding")
+        play.raise_event(regeneration.TurnStarted, of=u)
         # cookbook/mechanics/regeneration.play:56
         play.at(56)
-        play.wait(3)
+        play.expect(
+            t.Health,
+            "=",
+            40,
+            "t.Health = 40",
+            "game: Dungeons & Dragons, 5th edition: none at the start of the next turn",
+        )
         # cookbook/mechanics/regeneration.play:57
         play.at(57)
-        play.expect(t.Health, "=", 16, "t.Health = 16")
+        play.expect(u.Health, "=", 30, "u.Health = 30", "content: another was burned")
+        # cookbook/mechanics/regeneration.play:58
+        play.at(58)
+        play.raise_event(regeneration.TurnStarted, of=t)
+        # cookbook/mechanics/regeneration.play:59
+        play.at(59)
+        play.expect(t.Health, "=", 50, "t.Health = 50", "content: 40 and 10")
+
+
+def test_bleeding_goes_on_until_two_turns_of_the_holder_have_passed() -> None:
+    """bleeding goes on until two turns of the holder have passed
+    (cookbook/mechanics/regeneration.play:61)
+    """
+    with Play(regeneration.World, PLAY_FILE) as play:
+        # cookbook/mechanics/regeneration.play:62
+        play.at(62)
+        t = play.make(regeneration.Troll, "t")
+        # cookbook/mechanics/regeneration.play:63
+        play.at(63)
+        play.take(regeneration.Knitting, t)
+        # cookbook/mechanics/regeneration.play:64
+        play.at(64)
+        play.give(regeneration.Bleeding(), to=t)
+        # cookbook/mechanics/regeneration.play:65
+        play.at(65)
+        play.wait(1)
+        # cookbook/mechanics/regeneration.play:66
+        play.at(66)
+        play.expect(
+            t.Health, "=", 82, "t.Health = 82", "content: 84 less 2 half seconds"
+        )
+        # cookbook/mechanics/regeneration.play:67
+        play.at(67)
+        play.raise_event(regeneration.TurnStarted, of=t)
+        # cookbook/mechanics/regeneration.play:68
+        play.at(68)
+        play.raise_event(regeneration.TurnStarted, of=t)
+        # cookbook/mechanics/regeneration.play:69
+        play.at(69)
+        play.wait(1)
+        # cookbook/mechanics/regeneration.play:70
+        play.at(70)
+        play.expect(t.Health, "=", 80, "t.Health = 80", "content: 82 less 2")
+        # cookbook/mechanics/regeneration.play:71
+        play.at(71)
+        play.raise_event(regeneration.TurnStarted, of=t)
+        # cookbook/mechanics/regeneration.play:72
+        play.at(72)
+        play.expect_truth(not t.holds & regeneration.holds_Bleeding, "t lacks Bleeding")
+        # cookbook/mechanics/regeneration.play:73
+        play.at(73)
+        play.wait(3)
+        # cookbook/mechanics/regeneration.play:74
+        play.at(74)
+        play.expect(t.Health, "=", 80, "t.Health = 80")
 
 
 def test_the_bleeding_stops_aloud() -> None:
-    """the bleeding stops aloud (cookbook/mechanics/regeneration.play:59)"""
+    """the bleeding stops aloud (cookbook/mechanics/regeneration.play:76)"""
     with Play(regeneration.World, PLAY_FILE) as play:
-        # cookbook/mechanics/regeneration.play:60
-        play.at(60)
+        # cookbook/mechanics/regeneration.play:77
+        play.at(77)
         t = play.make(regeneration.Troll, "t")
-        # cookbook/mechanics/regeneration.play:61
-        play.at(61)
+        # cookbook/mechanics/regeneration.play:78
+        play.at(78)
         play.give(regeneration.Bleeding(), to=t)
-        # cookbook/mechanics/regeneration.play:62
-        play.at(62)
+        # cookbook/mechanics/regeneration.play:79
+        play.at(79)
         play.take(regeneration.Bleeding, t)
-        # cookbook/mechanics/regeneration.play:63
-        play.at(63)
+        # cookbook/mechanics/regeneration.play:80
+        play.at(80)
         play.expect_log_has(("Note", "the bleeding stops"))
-        # cookbook/mechanics/regeneration.play:65
-        play.at(65)
-        play.deal(regeneration.Damage, 20, t)
-        # cookbook/mechanics/regeneration.play:66
-        play.at(66)
+        # cookbook/mechanics/regeneration.play:82
+        play.at(82)
+        play.deal(regeneration.Damage, 84, t)
+        # cookbook/mechanics/regeneration.play:83
+        play.at(83)
         play.expect_gone(t, "t")
 
 
 def test_a_trolls_vigor() -> None:
-    """a troll's vigor (cookbook/mechanics/regeneration.play:68)"""
+    """a troll's vigor (cookbook/mechanics/regeneration.play:85)"""
     with Play(regeneration.World, PLAY_FILE) as play:
-        # cookbook/mechanics/regeneration.play:69
-        play.at(69)
+        # cookbook/mechanics/regeneration.play:86
+        play.at(86)
         t = play.make(regeneration.Troll, "t")
-        # cookbook/mechanics/regeneration.play:70
-        play.at(70)
-        play.expect(t.Vigor, "=", 5, "t.Vigor = 5")
+        # cookbook/mechanics/regeneration.play:87
+        play.at(87)
+        play.expect(t.Vigor, "=", 15, "t.Vigor = 15")

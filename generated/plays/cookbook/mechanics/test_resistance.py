@@ -10,26 +10,26 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import resistance
 
 PLAY_FILE = "cookbook/mechanics/resistance.play"
-PLAY_DIGEST = "d76b7c04f9a98497"
+PLAY_DIGEST = "5329ee4c9396dc50"
 
 
 def test_a_human_takes_every_kind_in_full() -> None:
-    """a human takes every kind in full (cookbook/mechanics/resistance.play:5)"""
+    """a human takes every kind in full (cookbook/mechanics/resistance.play:6)"""
     with Play(resistance.World, PLAY_FILE) as play:
-        # cookbook/mechanics/resistance.play:6
-        play.at(6)
-        h = play.make(resistance.Human, "h")
         # cookbook/mechanics/resistance.play:7
         play.at(7)
-        play.deal(resistance.Blow, 3, h)
+        h = play.make(resistance.Human, "h")
         # cookbook/mechanics/resistance.play:8
         play.at(8)
-        play.deal(resistance.Fire, 4, h)
+        play.deal(resistance.Blow, 3, h)
         # cookbook/mechanics/resistance.play:9
         play.at(9)
-        play.deal(resistance.Frost, 5, h)
+        play.deal(resistance.Fire, 4, h)
         # cookbook/mechanics/resistance.play:10
         play.at(10)
+        play.deal(resistance.Frost, 5, h)
+        # cookbook/mechanics/resistance.play:11
+        play.at(11)
         play.expect(h.Health, "=", 8, "h.Health = 8", "content: 20 less 3, 4 and 5")
 
 
@@ -49,19 +49,19 @@ def test_a_human_takes_every_kind_in_full() -> None:
     ],
 )
 def test_an_ashmans_fire_and_frost(heat: int, cold: int, left: int) -> None:
-    """an ashman's fire and frost (cookbook/mechanics/resistance.play:12)"""
+    """an ashman's fire and frost (cookbook/mechanics/resistance.play:13)"""
     with Play(resistance.World, PLAY_FILE) as play:
-        # cookbook/mechanics/resistance.play:17
-        play.at(17)
-        a = play.make(resistance.Ashman, "a")
         # cookbook/mechanics/resistance.play:18
         play.at(18)
-        play.deal(resistance.Fire, heat, a)
+        a = play.make(resistance.Ashman, "a")
         # cookbook/mechanics/resistance.play:19
         play.at(19)
-        play.deal(resistance.Frost, cold, a)
+        play.deal(resistance.Fire, heat, a)
         # cookbook/mechanics/resistance.play:20
         play.at(20)
+        play.deal(resistance.Frost, cold, a)
+        # cookbook/mechanics/resistance.play:21
+        play.at(21)
         play.expect(
             a.Health,
             "=",
@@ -73,62 +73,89 @@ def test_an_ashmans_fire_and_frost(heat: int, cold: int, left: int) -> None:
 
 def test_immunity_prevents_whatever_the_size_other_kinds_pass() -> None:
     """immunity prevents, whatever the size; other kinds pass
-    (cookbook/mechanics/resistance.play:22)
+    (cookbook/mechanics/resistance.play:23)
     """
     with Play(resistance.World, PLAY_FILE) as play:
-        # cookbook/mechanics/resistance.play:23
-        play.at(23)
-        s = play.make(resistance.Salamander, "s")
         # cookbook/mechanics/resistance.play:24
         play.at(24)
-        play.deal(resistance.Fire, 50, s)
+        s = play.make(resistance.Salamander, "s")
         # cookbook/mechanics/resistance.play:25
         play.at(25)
-        play.expect_refused("Prevented")
+        play.expect(
+            s.Health,
+            "=",
+            90,
+            "s.Health = 90",
+            "game: Dungeons & Dragons, 5th edition: a salamander",
+        )
         # cookbook/mechanics/resistance.play:26
         play.at(26)
-        play.expect(s.Health, "=", 20, "s.Health = 20", "content: prevented")
+        play.deal(resistance.Fire, 95, s)
         # cookbook/mechanics/resistance.play:27
         play.at(27)
-        play.deal(resistance.Blow, 10, s)
+        play.expect_refused("Prevented")
         # cookbook/mechanics/resistance.play:28
         play.at(28)
-        play.expect(s.Health, "=", 15, "s.Health = 15", "content: 20 less half of 10")
+        play.expect(
+            s.Health,
+            "=",
+            90,
+            "s.Health = 90",
+            "game: Dungeons & Dragons, 5th edition: a salamander is immune to fire",
+        )
         # cookbook/mechanics/resistance.play:29
         play.at(29)
-        play.deal(resistance.Frost, 10, s)
+        play.deal(resistance.Blow, 15, s)
         # cookbook/mechanics/resistance.play:30
         play.at(30)
-        play.expect(s.Health, "=", 5, "s.Health = 5", "content: 15 less 10")
+        play.expect(
+            s.Health,
+            "=",
+            83,
+            "s.Health = 83",
+            "game: Dungeons & Dragons, 5th edition: resistance halves, rounded down",
+        )
+        # cookbook/mechanics/resistance.play:31
+        play.at(31)
+        play.deal(resistance.Frost, 10, s)
+        # cookbook/mechanics/resistance.play:32
+        play.at(32)
+        play.expect(
+            s.Health,
+            "=",
+            63,
+            "s.Health = 63",
+            "game: Dungeons & Dragons, 5th edition: vulnerability doubles",
+        )
 
 
 def test_shares_multiply_wet_cold_bites_twice_before_it_is_resisted() -> None:
     """shares multiply; wet, cold bites twice before it is resisted
-    (cookbook/mechanics/resistance.play:32)
+    (cookbook/mechanics/resistance.play:34)
     """
     with Play(resistance.World, PLAY_FILE) as play:
-        # cookbook/mechanics/resistance.play:33
-        play.at(33)
-        a = play.make(resistance.Ashman, "a")
-        # cookbook/mechanics/resistance.play:34
-        play.at(34)
-        play.give(resistance.Soaked(), to=a)
         # cookbook/mechanics/resistance.play:35
         play.at(35)
-        play.expect_truth(a.tags & resistance.tag_Wet, "a has Wet")
+        a = play.make(resistance.Ashman, "a")
         # cookbook/mechanics/resistance.play:36
         play.at(36)
-        play.deal(resistance.Fire, 8, a)
+        play.give(resistance.Soaked(), to=a)
         # cookbook/mechanics/resistance.play:37
         play.at(37)
+        play.expect_truth(a.tags & resistance.tag_Wet, "a has Wet")
+        # cookbook/mechanics/resistance.play:38
+        play.at(38)
+        play.deal(resistance.Fire, 8, a)
+        # cookbook/mechanics/resistance.play:39
+        play.at(39)
         play.expect(
             a.Health, "=", 17, "a.Health = 17", "content: 8 times 75% times 50% is 3"
         )
-        # cookbook/mechanics/resistance.play:38
-        play.at(38)
+        # cookbook/mechanics/resistance.play:40
+        play.at(40)
         play.deal(resistance.Frost, 10, a)
-        # cookbook/mechanics/resistance.play:39
-        play.at(39)
+        # cookbook/mechanics/resistance.play:41
+        play.at(41)
         play.expect(
             a.Health,
             "=",
@@ -140,20 +167,20 @@ def test_shares_multiply_wet_cold_bites_twice_before_it_is_resisted() -> None:
 
 def test_what_is_worse_comes_before_what_resists_it() -> None:
     """what is worse comes before what resists it
-    (cookbook/mechanics/resistance.play:41)
+    (cookbook/mechanics/resistance.play:43)
     """
     with Play(resistance.World, PLAY_FILE) as play:
-        # cookbook/mechanics/resistance.play:42
-        play.at(42)
-        a = play.make(resistance.Ashman, "a")
-        # cookbook/mechanics/resistance.play:43
-        play.at(43)
-        play.give(resistance.Soaked(), to=a)
         # cookbook/mechanics/resistance.play:44
         play.at(44)
-        play.deal(resistance.Frost, 4, a)
+        a = play.make(resistance.Ashman, "a")
         # cookbook/mechanics/resistance.play:45
         play.at(45)
+        play.give(resistance.Soaked(), to=a)
+        # cookbook/mechanics/resistance.play:46
+        play.at(46)
+        play.deal(resistance.Frost, 4, a)
+        # cookbook/mechanics/resistance.play:47
+        play.at(47)
         play.expect(
             a.Health,
             "=",
@@ -161,11 +188,11 @@ def test_what_is_worse_comes_before_what_resists_it() -> None:
             "a.Health = 17",
             "content: 20 less 43% of twice 4, which is 3.44",
         )
-        # cookbook/mechanics/resistance.play:46
-        play.at(46)
+        # cookbook/mechanics/resistance.play:48
+        play.at(48)
         play.deal(resistance.Fire, 4, a)
-        # cookbook/mechanics/resistance.play:47
-        play.at(47)
+        # cookbook/mechanics/resistance.play:49
+        play.at(49)
         play.expect(
             a.Health,
             "=",
@@ -173,11 +200,11 @@ def test_what_is_worse_comes_before_what_resists_it() -> None:
             "a.Health = 16",
             "content: 17 less half of 75% of 4, which is 1.5",
         )
-        # cookbook/mechanics/resistance.play:48
-        play.at(48)
+        # cookbook/mechanics/resistance.play:50
+        play.at(50)
         play.gain(a, "Health", 50)
-        # cookbook/mechanics/resistance.play:49
-        play.at(49)
+        # cookbook/mechanics/resistance.play:51
+        play.at(51)
         play.expect(
             a.Health,
             "=",
@@ -185,26 +212,26 @@ def test_what_is_worse_comes_before_what_resists_it() -> None:
             "a.Health = 20",
             "content: no more than the toughness of 20",
         )
-        # cookbook/mechanics/resistance.play:50
-        play.at(50)
+        # cookbook/mechanics/resistance.play:52
+        play.at(52)
         play.deal(resistance.Blow, 30, a)
-        # cookbook/mechanics/resistance.play:51
-        play.at(51)
+        # cookbook/mechanics/resistance.play:53
+        play.at(53)
         play.expect_gone(a, "a")
 
 
 def test_frost_on_the_soaked() -> None:
-    """frost on the soaked (cookbook/mechanics/resistance.play:53)"""
+    """frost on the soaked (cookbook/mechanics/resistance.play:55)"""
     with Play(resistance.World, PLAY_FILE) as play:
-        # cookbook/mechanics/resistance.play:54
-        play.at(54)
-        h = play.make(resistance.Human, "h")
-        # cookbook/mechanics/resistance.play:55
-        play.at(55)
-        play.give(resistance.Soaked(), to=h)
         # cookbook/mechanics/resistance.play:56
         play.at(56)
-        play.deal(resistance.Frost, 4, h)
+        h = play.make(resistance.Human, "h")
         # cookbook/mechanics/resistance.play:57
         play.at(57)
+        play.give(resistance.Soaked(), to=h)
+        # cookbook/mechanics/resistance.play:58
+        play.at(58)
+        play.deal(resistance.Frost, 4, h)
+        # cookbook/mechanics/resistance.play:59
+        play.at(59)
         play.expect(h.Health, "=", 12, "h.Health = 12", "content: 20 less twice 4")

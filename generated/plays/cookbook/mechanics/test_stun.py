@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import stun
 
 PLAY_FILE = "cookbook/mechanics/stun.play"
-PLAY_DIGEST = "1ab6d167f2408064"
+PLAY_DIGEST = "cedc31b47c38cabd"
 
 
 def ring(
@@ -87,7 +87,13 @@ def test_a_slam_stuns_through_the_next_turn_no_punch_no_slam_but_a() -> None:
         play.raise_event(stun.TurnStarted, of=v)
         # cookbook/mechanics/stun.play:28
         play.at(28)
-        play.expect_truth(not v.holds & stun.holds_Stunned, "v lacks Stunned")
+        play.expect(
+            play.world.stacks(v, stun.Stunned),
+            "=",
+            0,
+            "stacks(v, Stunned) = 0",
+            "game: Gloomhaven, a stun is over once the next turn is",
+        )
         # cookbook/mechanics/stun.play:29
         play.at(29)
         play.act(v, stun.Punch, u)
@@ -229,3 +235,32 @@ def test_only_fighters_are_hit_and_the_beaten_fall() -> None:
         # cookbook/mechanics/stun.play:71
         play.at(71)
         play.expect_gone(v, "v")
+
+
+def test_a_novice_does_not_dare_to_slam_but_punches() -> None:
+    """a novice does not dare to slam, but punches
+    (cookbook/mechanics/stun.play:73)
+    """
+    with Play(stun.World, PLAY_FILE) as play:
+        a, b, u, v, w_ = ring(play)
+        # cookbook/mechanics/stun.play:74
+        play.at(74)
+        n = play.make(stun.Novice, "n", team=a)
+        # cookbook/mechanics/stun.play:75
+        play.at(75)
+        play.act(n, stun.Slam, v)
+        # cookbook/mechanics/stun.play:76
+        play.at(76)
+        play.expect_refused("Requirement", "too timid to slam")
+        # cookbook/mechanics/stun.play:77
+        play.at(77)
+        play.expect_truth(not v.holds & stun.holds_Stunned, "v lacks Stunned")
+        # cookbook/mechanics/stun.play:78
+        play.at(78)
+        play.expect(v.Health, "=", 6, "v.Health = 6")
+        # cookbook/mechanics/stun.play:79
+        play.at(79)
+        play.act(n, stun.Punch, v)
+        # cookbook/mechanics/stun.play:80
+        play.at(80)
+        play.expect(v.Health, "=", 5, "v.Health = 5", "content: 6 less the punch's 1")

@@ -10,7 +10,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import thorns
 
 PLAY_FILE = "cookbook/mechanics/thorns.play"
-PLAY_DIGEST = "906fc76212328129"
+PLAY_DIGEST = "691811072dc82e0b"
 
 
 def clearing(
@@ -46,14 +46,20 @@ def test_who_wounds_the_porcupine_is_pricked_its_own_clawing_pricks() -> None:
         play.expect(p.Health, "=", 9, "p.Health = 9", "content: 12 less the wolf's 3")
         # cookbook/mechanics/thorns.play:14
         play.at(14)
-        play.expect(w_.Health, "=", 8, "w.Health = 8", "content: 10 less the thorns' 2")
+        play.expect(
+            w_.Health,
+            "=",
+            7,
+            "w.Health = 7",
+            "game: Slay the Spire, Bronze Scales: 3 come back, 10 less 3",
+        )
         # cookbook/mechanics/thorns.play:15
         play.at(15)
         play.act(p, thorns.Claw, w_)
         # cookbook/mechanics/thorns.play:16
         play.at(16)
         play.expect(
-            w_.Health, "=", 7, "w.Health = 7", "content: 8 less the porcupine's 1"
+            w_.Health, "=", 6, "w.Health = 6", "content: 7 less the porcupine's 1"
         )
         # cookbook/mechanics/thorns.play:17
         play.at(17)
@@ -115,14 +121,14 @@ def test_two_porcupines_prick_each_other_once_and_no_more() -> None:
         play.act(q, thorns.Claw, p)
         # cookbook/mechanics/thorns.play:31
         play.at(31)
-        play.expect(q.Health, "=", 10, "q.Health = 10", "content: 12 less p's thorns")
+        play.expect(q.Health, "=", 9, "q.Health = 9", "content: 12 less p's thorns")
         # cookbook/mechanics/thorns.play:32
         play.at(32)
         play.expect(
             p.Health,
             "=",
-            9,
-            "p.Health = 9",
+            8,
+            "p.Health = 8",
             "content: 12 less the claw's 1 and q's thorns in answer to p's",
         )
         # cookbook/mechanics/thorns.play:33

@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import turn
 
 PLAY_FILE = "cookbook/mechanics/turn.play"
-PLAY_DIGEST = "bb7c59403fa5ec9b"
+PLAY_DIGEST = "9a46c8114e90cf3d"
 
 
 def camp(play: Play[turn.World]) -> tuple[turn.Entity, turn.Entity, turn.Entity]:
@@ -74,67 +74,114 @@ def test_how_far_a_laden_porter_may_go(
         play.expect(p.Marches, "=", 0, "p.Marches = 0", "content: 1 less the march's 1")
 
 
-def test_a_second_march_waits_for_the_next_turn_and_only_the_units() -> None:
-    """a second march waits for the next turn, and only the unit's own turn gives
-    it back (cookbook/mechanics/turn.play:22)
+@pytest.mark.parametrize(
+    ("load", "squares"),
+    [
+        (0, 6),
+        (1, 4),
+        (2, 2),
+    ],
+    ids=["load=0,squares=6", "load=1,squares=4", "load=2,squares=2"],
+)
+def test_speeds_of_a_tabletop_in_squares_of_five_feet(load: int, squares: int) -> None:
+    """speeds of a tabletop, in squares of five feet
+    (cookbook/mechanics/turn.play:22)
     """
     with Play(turn.World, PLAY_FILE) as play:
         troop, p, q = camp(play)
-        # cookbook/mechanics/turn.play:23
-        play.at(23)
-        play.act(p, turn.March, Steps=1)
-        # cookbook/mechanics/turn.play:24
-        play.at(24)
-        play.act(p, turn.March, Steps=1)
-        # cookbook/mechanics/turn.play:25
-        play.at(25)
-        play.expect_refused("CannotAfford")
         # cookbook/mechanics/turn.play:26
         play.at(26)
-        troop, p, q = play.save(troop, p, q)
+        play.set(p, "Carried", load)
         # cookbook/mechanics/turn.play:27
         play.at(27)
-        play.raise_event(turn.TurnStarted, of=q)
+        play.expect(
+            turn.Range(p),
+            "=",
+            squares,
+            "Range(p) = squares",
+            "game: Dungeons & Dragons, 5th edition: 30 feet, 10 less encumbered, 20 less heavily",
+        )
         # cookbook/mechanics/turn.play:28
         play.at(28)
         play.expect(
-            p.Marches, "=", 0, "p.Marches = 0", "content: the turn was another's"
+            p.Marches,
+            "=",
+            1,
+            "p.Marches = 1",
+            "game: Dungeons & Dragons, 5th edition: a move a turn",
         )
         # cookbook/mechanics/turn.play:29
         play.at(29)
+        play.expect(
+            p.Actions,
+            "=",
+            1,
+            "p.Actions = 1",
+            "game: Dungeons & Dragons, 5th edition: an action a turn",
+        )
+
+
+def test_a_second_march_waits_for_the_next_turn_and_only_the_units() -> None:
+    """a second march waits for the next turn, and only the unit's own turn gives
+    it back (cookbook/mechanics/turn.play:31)
+    """
+    with Play(turn.World, PLAY_FILE) as play:
+        troop, p, q = camp(play)
+        # cookbook/mechanics/turn.play:32
+        play.at(32)
+        play.act(p, turn.March, Steps=1)
+        # cookbook/mechanics/turn.play:33
+        play.at(33)
+        play.act(p, turn.March, Steps=1)
+        # cookbook/mechanics/turn.play:34
+        play.at(34)
+        play.expect_refused("CannotAfford")
+        # cookbook/mechanics/turn.play:35
+        play.at(35)
+        troop, p, q = play.save(troop, p, q)
+        # cookbook/mechanics/turn.play:36
+        play.at(36)
+        play.raise_event(turn.TurnStarted, of=q)
+        # cookbook/mechanics/turn.play:37
+        play.at(37)
+        play.expect(
+            p.Marches, "=", 0, "p.Marches = 0", "content: the turn was another's"
+        )
+        # cookbook/mechanics/turn.play:38
+        play.at(38)
         play.raise_event(turn.TurnStarted, of=p)
-        # cookbook/mechanics/turn.play:30
-        play.at(30)
+        # cookbook/mechanics/turn.play:39
+        play.at(39)
         play.expect(
             p.Marches, "=", 1, "p.Marches = 1", "content: the turn sets it to 1"
         )
-        # cookbook/mechanics/turn.play:31
-        play.at(31)
+        # cookbook/mechanics/turn.play:40
+        play.at(40)
         play.expect(
             p.Actions, "=", 1, "p.Actions = 1", "content: the turn sets it to 1"
         )
-        # cookbook/mechanics/turn.play:32
-        play.at(32)
+        # cookbook/mechanics/turn.play:41
+        play.at(41)
         play.act(p, turn.March, Steps=2)
-        # cookbook/mechanics/turn.play:33
-        play.at(33)
+        # cookbook/mechanics/turn.play:42
+        play.at(42)
         play.expect_done()
 
 
 def test_what_is_saved_up_is_lost_as_the_turn_starts() -> None:
     """what is saved up is lost as the turn starts
-    (cookbook/mechanics/turn.play:35)
+    (cookbook/mechanics/turn.play:44)
     """
     with Play(turn.World, PLAY_FILE) as play:
         troop, p, q = camp(play)
-        # cookbook/mechanics/turn.play:36
-        play.at(36)
+        # cookbook/mechanics/turn.play:45
+        play.at(45)
         play.set(p, "Actions", 2)
-        # cookbook/mechanics/turn.play:37
-        play.at(37)
+        # cookbook/mechanics/turn.play:46
+        play.at(46)
         play.raise_event(turn.TurnStarted, of=p)
-        # cookbook/mechanics/turn.play:38
-        play.at(38)
+        # cookbook/mechanics/turn.play:47
+        play.at(47)
         play.expect(
             p.Actions, "=", 1, "p.Actions = 1", "content: set to 1, not raised by 1"
         )
@@ -142,47 +189,47 @@ def test_what_is_saved_up_is_lost_as_the_turn_starts() -> None:
 
 def test_a_prop_must_be_there_within_its_bounds_and_taken_by_the() -> None:
     """a prop must be there, within its bounds, and taken by the ability
-    (cookbook/mechanics/turn.play:40)
+    (cookbook/mechanics/turn.play:49)
     """
     with Play(turn.World, PLAY_FILE) as play:
         troop, p, q = camp(play)
-        # cookbook/mechanics/turn.play:41
-        play.at(41)
-        play.act(p, turn.March)
-        # cookbook/mechanics/turn.play:42
-        play.at(42)
-        play.expect_refused("MissingProp")
-        # cookbook/mechanics/turn.play:43
-        play.at(43)
-        play.act(p, turn.March, Steps=-1)
-        # cookbook/mechanics/turn.play:44
-        play.at(44)
-        play.expect_refused("OutOfBounds")
-        # cookbook/mechanics/turn.play:45
-        play.at(45)
-        play.act(p, turn.Pack, Load=4)
-        # cookbook/mechanics/turn.play:46
-        play.at(46)
-        play.expect_refused("OutOfBounds")
-        # cookbook/mechanics/turn.play:47
-        play.at(47)
-        play.act(p, turn.Pack, Load=Fraction("1.5"))
-        # cookbook/mechanics/turn.play:48
-        play.at(48)
-        play.expect_refused("OutOfBounds")
-        # cookbook/mechanics/turn.play:49
-        play.at(49)
-        play.act(p, turn.March, Steps=1, Load=1)
         # cookbook/mechanics/turn.play:50
         play.at(50)
-        play.expect_refused("UnknownProp")
+        play.act(p, turn.March)
         # cookbook/mechanics/turn.play:51
         play.at(51)
+        play.expect_refused("MissingProp")
+        # cookbook/mechanics/turn.play:52
+        play.at(52)
+        play.act(p, turn.March, Steps=-1)
+        # cookbook/mechanics/turn.play:53
+        play.at(53)
+        play.expect_refused("OutOfBounds")
+        # cookbook/mechanics/turn.play:54
+        play.at(54)
+        play.act(p, turn.Pack, Load=4)
+        # cookbook/mechanics/turn.play:55
+        play.at(55)
+        play.expect_refused("OutOfBounds")
+        # cookbook/mechanics/turn.play:56
+        play.at(56)
+        play.act(p, turn.Pack, Load=Fraction("1.5"))
+        # cookbook/mechanics/turn.play:57
+        play.at(57)
+        play.expect_refused("OutOfBounds")
+        # cookbook/mechanics/turn.play:58
+        play.at(58)
+        play.act(p, turn.March, Steps=1, Load=1)
+        # cookbook/mechanics/turn.play:59
+        play.at(59)
+        play.expect_refused("UnknownProp")
+        # cookbook/mechanics/turn.play:60
+        play.at(60)
         play.expect(
             p.Marches, "=", 1, "p.Marches = 1", "content: nothing refused was paid for"
         )
-        # cookbook/mechanics/turn.play:52
-        play.at(52)
+        # cookbook/mechanics/turn.play:61
+        play.at(61)
         play.expect_cannot(
             play.order(p, turn.March, Steps=7), "Requirement", "too far for one march"
         )
@@ -190,39 +237,63 @@ def test_a_prop_must_be_there_within_its_bounds_and_taken_by_the() -> None:
 
 def test_bounds_of_what_is_carried_and_of_what_a_turn_gives() -> None:
     """bounds of what is carried and of what a turn gives
-    (cookbook/mechanics/turn.play:54)
+    (cookbook/mechanics/turn.play:63)
     """
     with Play(turn.World, PLAY_FILE) as play:
-        # cookbook/mechanics/turn.play:55
-        play.at(55)
-        t = play.make(turn.Troop, "t")
-        # cookbook/mechanics/turn.play:56
-        play.at(56)
-        p = play.make(turn.Porter, "p", team=t)
-        # cookbook/mechanics/turn.play:57
-        play.at(57)
-        play.act(p, turn.Pack, Load=-1)
-        # cookbook/mechanics/turn.play:58
-        play.at(58)
-        play.expect_refused("OutOfBounds")
-        # cookbook/mechanics/turn.play:59
-        play.at(59)
-        play.gain(p, "Marches", 5)
-        # cookbook/mechanics/turn.play:60
-        play.at(60)
-        play.expect(p.Marches, "=", 1, "p.Marches = 1", "content: no more than 1")
-        # cookbook/mechanics/turn.play:61
-        play.at(61)
-        play.gain(p, "Actions", 5)
-        # cookbook/mechanics/turn.play:62
-        play.at(62)
-        play.expect(p.Actions, "=", 2, "p.Actions = 2", "content: no more than 2")
-        # cookbook/mechanics/turn.play:63
-        play.at(63)
-        play.raise_event(turn.TurnStarted, of=p)
         # cookbook/mechanics/turn.play:64
         play.at(64)
-        play.expect(p.Actions, "=", 1, "p.Actions = 1", "content: a turn gives one")
+        t = play.make(turn.Troop, "t")
         # cookbook/mechanics/turn.play:65
         play.at(65)
+        p = play.make(turn.Porter, "p", team=t)
+        # cookbook/mechanics/turn.play:66
+        play.at(66)
+        play.act(p, turn.Pack, Load=-1)
+        # cookbook/mechanics/turn.play:67
+        play.at(67)
+        play.expect_refused("OutOfBounds")
+        # cookbook/mechanics/turn.play:68
+        play.at(68)
+        play.gain(p, "Marches", 5)
+        # cookbook/mechanics/turn.play:69
+        play.at(69)
+        play.expect(p.Marches, "=", 1, "p.Marches = 1", "content: no more than 1")
+        # cookbook/mechanics/turn.play:70
+        play.at(70)
+        play.gain(p, "Actions", 5)
+        # cookbook/mechanics/turn.play:71
+        play.at(71)
+        play.expect(p.Actions, "=", 2, "p.Actions = 2", "content: no more than 2")
+        # cookbook/mechanics/turn.play:72
+        play.at(72)
+        play.raise_event(turn.TurnStarted, of=p)
+        # cookbook/mechanics/turn.play:73
+        play.at(73)
+        play.expect(p.Actions, "=", 1, "p.Actions = 1", "content: a turn gives one")
+        # cookbook/mechanics/turn.play:74
+        play.at(74)
         play.expect_log_has(("TurnStarted", p), ("set Actions", p, 1))
+
+
+def test_one_action_one_packing_a_turn() -> None:
+    """one action, one packing a turn (cookbook/mechanics/turn.play:78)"""
+    with Play(turn.World, PLAY_FILE) as play:
+        troop, p, q = camp(play)
+        # cookbook/mechanics/turn.play:79
+        play.at(79)
+        play.act(p, turn.Pack, Load=1)
+        # cookbook/mechanics/turn.play:80
+        play.at(80)
+        play.act(p, turn.Pack, Load=2)
+        # cookbook/mechanics/turn.play:81
+        play.at(81)
+        play.expect_refused("CannotAfford")
+        # cookbook/mechanics/turn.play:82
+        play.at(82)
+        play.expect(
+            p.Carried,
+            "=",
+            1,
+            "p.Carried = 1",
+            "content: the second packing came to nothing",
+        )

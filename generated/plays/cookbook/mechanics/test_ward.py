@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.mechanics import ward
 
 PLAY_FILE = "cookbook/mechanics/ward.play"
-PLAY_DIGEST = "d49b25ea37e4139d"
+PLAY_DIGEST = "16723a6cc20a3e40"
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def test_a_hit_of_any_size_is_eaten_once(blow: runtime.Number) -> None:
         play.expect_gone(f, "f")
 
 
-def test_a_hit_of_nothing_is_no_hit_the_charm_stays() -> None:
-    """a hit of nothing is no hit: the charm stays
-    (cookbook/mechanics/ward.play:19)
+def test_a_charm_as_a_card_game_has_it_born_with_it_it_outlives_one() -> None:
+    """a charm as a card game has it: born with it, it outlives one blow of any
+    size, not two (cookbook/mechanics/ward.play:19)
     """
     with Play(ward.World, PLAY_FILE) as play:
         # cookbook/mechanics/ward.play:20
@@ -69,46 +69,95 @@ def test_a_hit_of_nothing_is_no_hit_the_charm_stays() -> None:
         f = play.make(ward.Foundling, "f")
         # cookbook/mechanics/ward.play:21
         play.at(21)
-        play.deal(ward.Damage, 0, f)
+        play.expect(
+            f.Might,
+            "=",
+            1,
+            "f.Might = 1",
+            "game: Hearthstone, Argent Squire: a 1/1 with a Divine Shield",
+        )
         # cookbook/mechanics/ward.play:22
         play.at(22)
-        play.expect_done()
+        play.expect(
+            f.Health,
+            "=",
+            1,
+            "f.Health = 1",
+            "game: Hearthstone, Argent Squire: a 1/1 with a Divine Shield",
+        )
         # cookbook/mechanics/ward.play:23
         play.at(23)
-        play.expect_truth(f.holds & ward.holds_Charmed, "f has Charmed")
+        play.deal(ward.Damage, 10, f)
         # cookbook/mechanics/ward.play:24
         play.at(24)
-        play.expect(f.Health, "=", 1, "f.Health = 1")
-
-
-def test_a_stab_that_meets_a_charm_is_done_and_wounds_nobody_the() -> None:
-    """a stab that meets a charm is done and wounds nobody; the stabber is
-    winded; the next stab kills (cookbook/mechanics/ward.play:26)
-    """
-    with Play(ward.World, PLAY_FILE) as play:
+        play.expect_refused("Prevented")
+        # cookbook/mechanics/ward.play:25
+        play.at(25)
+        play.expect(
+            play.world.stacks(f, ward.Charmed),
+            "=",
+            0,
+            "stacks(f, Charmed) = 0",
+            "game: Hearthstone, a Divine Shield stops one blow of any size",
+        )
+        # cookbook/mechanics/ward.play:26
+        play.at(26)
+        play.deal(ward.Damage, 1, f)
         # cookbook/mechanics/ward.play:27
         play.at(27)
-        reds = play.make(ward.Camp, "reds")
-        # cookbook/mechanics/ward.play:28
-        play.at(28)
-        blues = play.make(ward.Camp, "blues")
-        # cookbook/mechanics/ward.play:29
-        play.at(29)
-        r = play.make(ward.Ruffian, "r", team=reds)
+        play.expect_gone(f, "f")
+
+
+def test_a_hit_of_nothing_is_no_hit_the_charm_stays() -> None:
+    """a hit of nothing is no hit: the charm stays
+    (cookbook/mechanics/ward.play:29)
+    """
+    with Play(ward.World, PLAY_FILE) as play:
         # cookbook/mechanics/ward.play:30
         play.at(30)
-        f = play.make(ward.Foundling, "f", team=blues)
+        f = play.make(ward.Foundling, "f")
         # cookbook/mechanics/ward.play:31
         play.at(31)
-        play.act(r, ward.Stab, f)
+        play.deal(ward.Damage, 0, f)
         # cookbook/mechanics/ward.play:32
         play.at(32)
         play.expect_done()
         # cookbook/mechanics/ward.play:33
         play.at(33)
-        play.expect(f.Health, "=", 1, "f.Health = 1", "content: the charm ate the stab")
+        play.expect_truth(f.holds & ward.holds_Charmed, "f has Charmed")
         # cookbook/mechanics/ward.play:34
         play.at(34)
+        play.expect(f.Health, "=", 1, "f.Health = 1")
+
+
+def test_a_stab_that_meets_a_charm_is_done_and_wounds_nobody_the() -> None:
+    """a stab that meets a charm is done and wounds nobody; the stabber is
+    winded; the next stab kills (cookbook/mechanics/ward.play:36)
+    """
+    with Play(ward.World, PLAY_FILE) as play:
+        # cookbook/mechanics/ward.play:37
+        play.at(37)
+        reds = play.make(ward.Camp, "reds")
+        # cookbook/mechanics/ward.play:38
+        play.at(38)
+        blues = play.make(ward.Camp, "blues")
+        # cookbook/mechanics/ward.play:39
+        play.at(39)
+        r = play.make(ward.Ruffian, "r", team=reds)
+        # cookbook/mechanics/ward.play:40
+        play.at(40)
+        f = play.make(ward.Foundling, "f", team=blues)
+        # cookbook/mechanics/ward.play:41
+        play.at(41)
+        play.act(r, ward.Stab, f)
+        # cookbook/mechanics/ward.play:42
+        play.at(42)
+        play.expect_done()
+        # cookbook/mechanics/ward.play:43
+        play.at(43)
+        play.expect(f.Health, "=", 1, "f.Health = 1", "content: the charm ate the stab")
+        # cookbook/mechanics/ward.play:44
+        play.at(44)
         play.expect(
             r.Breath,
             "=",
@@ -116,17 +165,17 @@ def test_a_stab_that_meets_a_charm_is_done_and_wounds_nobody_the() -> None:
             "r.Breath = 1",
             "content: 2 less the 1 that a prevented stab costs",
         )
-        # cookbook/mechanics/ward.play:35
-        play.at(35)
+        # cookbook/mechanics/ward.play:45
+        play.at(45)
         play.act(r, ward.Stab, f)
-        # cookbook/mechanics/ward.play:36
-        play.at(36)
+        # cookbook/mechanics/ward.play:46
+        play.at(46)
         play.expect_done()
-        # cookbook/mechanics/ward.play:37
-        play.at(37)
+        # cookbook/mechanics/ward.play:47
+        play.at(47)
         play.expect_gone(f, "f")
-        # cookbook/mechanics/ward.play:38
-        play.at(38)
+        # cookbook/mechanics/ward.play:48
+        play.at(48)
         play.expect(
             r.Breath, "=", 1, "r.Breath = 1", "content: this one was not prevented"
         )
@@ -134,110 +183,110 @@ def test_a_stab_that_meets_a_charm_is_done_and_wounds_nobody_the() -> None:
 
 def test_a_chant_charms_an_ally_two_chants_over_one_ally_are_one() -> None:
     """a chant charms an ally; two chants over one ally are one charm; the third
-    finds no breath (cookbook/mechanics/ward.play:40)
+    finds no breath (cookbook/mechanics/ward.play:50)
     """
     with Play(ward.World, PLAY_FILE) as play:
-        # cookbook/mechanics/ward.play:41
-        play.at(41)
-        blues = play.make(ward.Camp, "blues")
-        # cookbook/mechanics/ward.play:42
-        play.at(42)
-        reds = play.make(ward.Camp, "reds")
-        # cookbook/mechanics/ward.play:43
-        play.at(43)
-        c = play.make(ward.Chanter, "c", team=blues)
-        # cookbook/mechanics/ward.play:44
-        play.at(44)
-        r = play.make(ward.Ruffian, "r", team=blues)
-        # cookbook/mechanics/ward.play:45
-        play.at(45)
-        foe = play.make(ward.Ruffian, "foe", team=reds)
-        # cookbook/mechanics/ward.play:46
-        play.at(46)
-        play.act(c, ward.Chant, foe)
-        # cookbook/mechanics/ward.play:47
-        play.at(47)
-        play.expect_refused("NoTarget")
-        # cookbook/mechanics/ward.play:48
-        play.at(48)
-        play.act(r, ward.Chant, c)
-        # cookbook/mechanics/ward.play:49
-        play.at(49)
-        play.expect_refused("NotGranted")
-        # cookbook/mechanics/ward.play:50
-        play.at(50)
-        play.act(c, ward.Chant, r)
         # cookbook/mechanics/ward.play:51
         play.at(51)
-        play.expect(c.Breath, "=", 1, "c.Breath = 1", "content: 2 less the chant's 1")
+        blues = play.make(ward.Camp, "blues")
         # cookbook/mechanics/ward.play:52
         play.at(52)
-        play.act(c, ward.Chant, r)
+        reds = play.make(ward.Camp, "reds")
         # cookbook/mechanics/ward.play:53
         play.at(53)
+        c = play.make(ward.Chanter, "c", team=blues)
+        # cookbook/mechanics/ward.play:54
+        play.at(54)
+        r = play.make(ward.Ruffian, "r", team=blues)
+        # cookbook/mechanics/ward.play:55
+        play.at(55)
+        foe = play.make(ward.Ruffian, "foe", team=reds)
+        # cookbook/mechanics/ward.play:56
+        play.at(56)
+        play.act(c, ward.Chant, foe)
+        # cookbook/mechanics/ward.play:57
+        play.at(57)
+        play.expect_refused("NoTarget")
+        # cookbook/mechanics/ward.play:58
+        play.at(58)
+        play.act(r, ward.Chant, c)
+        # cookbook/mechanics/ward.play:59
+        play.at(59)
+        play.expect_refused("NotGranted")
+        # cookbook/mechanics/ward.play:60
+        play.at(60)
+        play.act(c, ward.Chant, r)
+        # cookbook/mechanics/ward.play:61
+        play.at(61)
+        play.expect(c.Breath, "=", 1, "c.Breath = 1", "content: 2 less the chant's 1")
+        # cookbook/mechanics/ward.play:62
+        play.at(62)
+        play.act(c, ward.Chant, r)
+        # cookbook/mechanics/ward.play:63
+        play.at(63)
         play.expect(
             play.world.stacks(r, ward.Charmed), "=", 1, "stacks(r, Charmed) = 1"
         )
-        # cookbook/mechanics/ward.play:54
-        play.at(54)
+        # cookbook/mechanics/ward.play:64
+        play.at(64)
         play.act(c, ward.Chant, c)
-        # cookbook/mechanics/ward.play:55
-        play.at(55)
+        # cookbook/mechanics/ward.play:65
+        play.at(65)
         play.expect_refused("CannotAfford")
-        # cookbook/mechanics/ward.play:56
-        play.at(56)
+        # cookbook/mechanics/ward.play:66
+        play.at(66)
         play.act(foe, ward.Stab, r)
-        # cookbook/mechanics/ward.play:57
-        play.at(57)
+        # cookbook/mechanics/ward.play:67
+        play.at(67)
         play.expect(r.Health, "=", 4, "r.Health = 4", "content: the charm ate the stab")
-        # cookbook/mechanics/ward.play:58
-        play.at(58)
+        # cookbook/mechanics/ward.play:68
+        play.at(68)
         play.act(foe, ward.Stab, r)
-        # cookbook/mechanics/ward.play:59
-        play.at(59)
+        # cookbook/mechanics/ward.play:69
+        play.at(69)
         play.expect(r.Health, "=", 2, "r.Health = 2", "content: 4 less the ruffian's 2")
 
 
 def test_bounds_and_who_can_be_stabbed_and_chanted_for() -> None:
     """bounds, and who can be stabbed and chanted for
-    (cookbook/mechanics/ward.play:61)
+    (cookbook/mechanics/ward.play:71)
     """
     with Play(ward.World, PLAY_FILE) as play:
-        # cookbook/mechanics/ward.play:62
-        play.at(62)
-        a = play.make(ward.Camp, "a")
-        # cookbook/mechanics/ward.play:63
-        play.at(63)
-        b = play.make(ward.Camp, "b")
-        # cookbook/mechanics/ward.play:64
-        play.at(64)
-        c = play.make(ward.Chanter, "c", team=a)
-        # cookbook/mechanics/ward.play:65
-        play.at(65)
-        r = play.make(ward.Ruffian, "r", team=a)
-        # cookbook/mechanics/ward.play:66
-        play.at(66)
-        stone = play.make(ward.Camp, "stone", team=a)
-        # cookbook/mechanics/ward.play:67
-        play.at(67)
-        rock = play.make(ward.Camp, "rock", team=b)
-        # cookbook/mechanics/ward.play:68
-        play.at(68)
-        play.expect_cannot(play.order(c, ward.Chant, stone), "NoTarget")
-        # cookbook/mechanics/ward.play:69
-        play.at(69)
-        play.expect_cannot(play.order(r, ward.Stab, rock), "NoTarget")
-        # cookbook/mechanics/ward.play:70
-        play.at(70)
-        play.gain(c, "Breath", 5)
-        # cookbook/mechanics/ward.play:71
-        play.at(71)
-        play.expect(c.Breath, "=", 3, "c.Breath = 3", "content: no more than 3")
         # cookbook/mechanics/ward.play:72
         play.at(72)
-        play.gain(c, "Health", 5)
+        a = play.make(ward.Camp, "a")
         # cookbook/mechanics/ward.play:73
         play.at(73)
+        b = play.make(ward.Camp, "b")
+        # cookbook/mechanics/ward.play:74
+        play.at(74)
+        c = play.make(ward.Chanter, "c", team=a)
+        # cookbook/mechanics/ward.play:75
+        play.at(75)
+        r = play.make(ward.Ruffian, "r", team=a)
+        # cookbook/mechanics/ward.play:76
+        play.at(76)
+        stone = play.make(ward.Camp, "stone", team=a)
+        # cookbook/mechanics/ward.play:77
+        play.at(77)
+        rock = play.make(ward.Camp, "rock", team=b)
+        # cookbook/mechanics/ward.play:78
+        play.at(78)
+        play.expect_cannot(play.order(c, ward.Chant, stone), "NoTarget")
+        # cookbook/mechanics/ward.play:79
+        play.at(79)
+        play.expect_cannot(play.order(r, ward.Stab, rock), "NoTarget")
+        # cookbook/mechanics/ward.play:80
+        play.at(80)
+        play.gain(c, "Breath", 5)
+        # cookbook/mechanics/ward.play:81
+        play.at(81)
+        play.expect(c.Breath, "=", 3, "c.Breath = 3", "content: no more than 3")
+        # cookbook/mechanics/ward.play:82
+        play.at(82)
+        play.gain(c, "Health", 5)
+        # cookbook/mechanics/ward.play:83
+        play.at(83)
         play.expect(
             c.Health, "=", 3, "c.Health = 3", "content: no more than the toughness of 3"
         )

@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.status import silence
 
 PLAY_FILE = "cookbook/status/silence.play"
-PLAY_DIGEST = "d597b7ca63341995"
+PLAY_DIGEST = "b27337ae555d5276"
 
 
 def towers(
@@ -96,9 +96,18 @@ def test_hushed_for_two_turns_no_spell_at_all_but_a_potion() -> None:
         play.raise_event(silence.TurnStarted, of=v)
         # cookbook/status/silence.play:31
         play.at(31)
-        play.act(v, silence.Spark, u)
+        play.expect(
+            play.world.stacks(v, silence.Silenced),
+            "=",
+            0,
+            "stacks(v, Silenced) = 0",
+            "game: Pokémon, Throat Chop: nothing that needs a voice for two turns",
+        )
         # cookbook/status/silence.play:32
         play.at(32)
+        play.act(v, silence.Spark, u)
+        # cookbook/status/silence.play:33
+        play.at(33)
         play.expect(
             u.Health, "=", 10, "u.Health = 10", "content: 12 less the spark's 2"
         )
@@ -106,93 +115,93 @@ def test_hushed_for_two_turns_no_spell_at_all_but_a_potion() -> None:
 
 def test_the_hushed_alone_are_silent_and_friends_are_not_hushed() -> None:
     """the hushed alone are silent, and friends are not hushed
-    (cookbook/status/silence.play:34)
+    (cookbook/status/silence.play:35)
     """
     with Play(silence.World, PLAY_FILE) as play:
         a, b, u, v = towers(play)
-        # cookbook/status/silence.play:35
-        play.at(35)
-        w_ = play.make(silence.Magus, "w", team=b)
         # cookbook/status/silence.play:36
         play.at(36)
-        play.act(u, silence.Hush, v)
+        w_ = play.make(silence.Magus, "w", team=b)
         # cookbook/status/silence.play:37
         play.at(37)
-        play.expect_can(play.order(w_, silence.Spark, u))
+        play.act(u, silence.Hush, v)
         # cookbook/status/silence.play:38
         play.at(38)
-        play.expect_can(play.order(u, silence.Spark, v))
+        play.expect_can(play.order(w_, silence.Spark, u))
         # cookbook/status/silence.play:39
         play.at(39)
-        play.expect_cannot(play.order(w_, silence.Hush, v), "NoTarget")
+        play.expect_can(play.order(u, silence.Spark, v))
         # cookbook/status/silence.play:40
         play.at(40)
+        play.expect_cannot(play.order(w_, silence.Hush, v), "NoTarget")
+        # cookbook/status/silence.play:41
+        play.at(41)
         play.expect_cannot(play.order(w_, silence.Spark, v), "NoTarget")
 
 
 def test_a_storm_breaks_as_the_callers_turn_starts_once() -> None:
     """a storm breaks as the caller's turn starts, once
-    (cookbook/status/silence.play:42)
+    (cookbook/status/silence.play:43)
     """
     with Play(silence.World, PLAY_FILE) as play:
         a, b, u, v = towers(play)
-        # cookbook/status/silence.play:43
-        play.at(43)
-        w_ = play.make(silence.Magus, "w", team=b)
         # cookbook/status/silence.play:44
         play.at(44)
-        play.act(u, silence.CallStorm)
+        w_ = play.make(silence.Magus, "w", team=b)
         # cookbook/status/silence.play:45
         play.at(45)
-        play.expect(v.Health, "=", 12, "v.Health = 12", "content: the storm gathers")
+        play.act(u, silence.CallStorm)
         # cookbook/status/silence.play:46
         play.at(46)
-        play.raise_event(silence.TurnStarted, of=v)
+        play.expect(v.Health, "=", 12, "v.Health = 12", "content: the storm gathers")
         # cookbook/status/silence.play:47
         play.at(47)
+        play.raise_event(silence.TurnStarted, of=v)
+        # cookbook/status/silence.play:48
+        play.at(48)
         play.expect(
             v.Health, "=", 12, "v.Health = 12", "content: the turn was another's"
         )
-        # cookbook/status/silence.play:48
-        play.at(48)
-        play.raise_event(silence.TurnStarted, of=u)
         # cookbook/status/silence.play:49
         play.at(49)
-        play.expect(v.Health, "=", 6, "v.Health = 6", "content: 12 less the storm's 6")
+        play.raise_event(silence.TurnStarted, of=u)
         # cookbook/status/silence.play:50
         play.at(50)
-        play.expect(w_.Health, "=", 6, "w.Health = 6", "content: 12 less the storm's 6")
+        play.expect(v.Health, "=", 6, "v.Health = 6", "content: 12 less the storm's 6")
         # cookbook/status/silence.play:51
         play.at(51)
-        play.expect(u.Health, "=", 12, "u.Health = 12")
+        play.expect(w_.Health, "=", 6, "w.Health = 6", "content: 12 less the storm's 6")
         # cookbook/status/silence.play:52
         play.at(52)
-        play.raise_event(silence.TurnStarted, of=u)
+        play.expect(u.Health, "=", 12, "u.Health = 12")
         # cookbook/status/silence.play:53
         play.at(53)
+        play.raise_event(silence.TurnStarted, of=u)
+        # cookbook/status/silence.play:54
+        play.at(54)
         play.expect(v.Health, "=", 6, "v.Health = 6", "content: the storm is over")
 
 
 def test_hushed_the_caller_loses_the_storm_for_good() -> None:
     """hushed, the caller loses the storm for good
-    (cookbook/status/silence.play:55)
+    (cookbook/status/silence.play:56)
     """
     with Play(silence.World, PLAY_FILE) as play:
         a, b, u, v = towers(play)
-        # cookbook/status/silence.play:56
-        play.at(56)
-        play.act(u, silence.CallStorm)
         # cookbook/status/silence.play:57
         play.at(57)
-        play.act(v, silence.Hush, u)
+        play.act(u, silence.CallStorm)
         # cookbook/status/silence.play:58
         play.at(58)
-        play.expect_truth(not u.holds & silence.holds_Summoning, "u lacks Summoning")
+        play.act(v, silence.Hush, u)
         # cookbook/status/silence.play:59
         play.at(59)
-        play.raise_event(silence.TurnStarted, of=u)
+        play.expect_truth(not u.holds & silence.holds_Summoning, "u lacks Summoning")
         # cookbook/status/silence.play:60
         play.at(60)
+        play.raise_event(silence.TurnStarted, of=u)
+        # cookbook/status/silence.play:61
+        play.at(61)
         play.expect(
             v.Health, "=", 12, "v.Health = 12", "content: nothing was left to break"
         )
@@ -200,107 +209,107 @@ def test_hushed_the_caller_loses_the_storm_for_good() -> None:
 
 def test_a_silence_breaks_chants_and_nothing_else_after_it_a_storm() -> None:
     """a silence breaks chants and nothing else; after it a storm can be called
-    again (cookbook/status/silence.play:62)
+    again (cookbook/status/silence.play:63)
     """
     with Play(silence.World, PLAY_FILE) as play:
         a, b, u, v = towers(play)
-        # cookbook/status/silence.play:63
-        play.at(63)
-        play.give(silence.Tolling(), to=u)
         # cookbook/status/silence.play:64
         play.at(64)
-        play.act(u, silence.CallStorm)
+        play.give(silence.Tolling(), to=u)
         # cookbook/status/silence.play:65
         play.at(65)
-        play.give(silence.Silenced(), to=u)
+        play.act(u, silence.CallStorm)
         # cookbook/status/silence.play:66
         play.at(66)
-        play.expect_truth(u.holds & silence.holds_Tolling, "u has Tolling")
+        play.give(silence.Silenced(), to=u)
         # cookbook/status/silence.play:67
         play.at(67)
-        play.expect_truth(not u.tags & silence.tag_Chant, "u lacks Chant")
+        play.expect_truth(u.holds & silence.holds_Tolling, "u has Tolling")
         # cookbook/status/silence.play:68
         play.at(68)
-        play.take(silence.Silenced, u)
+        play.expect_truth(not u.tags & silence.tag_Chant, "u lacks Chant")
         # cookbook/status/silence.play:69
         play.at(69)
-        play.act(u, silence.CallStorm)
+        play.take(silence.Silenced, u)
         # cookbook/status/silence.play:70
         play.at(70)
+        play.act(u, silence.CallStorm)
+        # cookbook/status/silence.play:71
+        play.at(71)
         play.expect_truth(u.tags & silence.tag_Chant, "u has Chant")
 
 
 def test_while_the_ringer_stands_its_enemies_cast_nothing_its_friends() -> None:
     """while the ringer stands, its enemies cast nothing; its friends and it do
-    (cookbook/status/silence.play:72)
+    (cookbook/status/silence.play:73)
     """
     with Play(silence.World, PLAY_FILE) as play:
         a, b, u, v = towers(play)
-        # cookbook/status/silence.play:73
-        play.at(73)
-        r = play.make(silence.Ringer, "r", team=a)
         # cookbook/status/silence.play:74
         play.at(74)
-        w_ = play.make(silence.Magus, "w", team=b)
+        r = play.make(silence.Ringer, "r", team=a)
         # cookbook/status/silence.play:75
         play.at(75)
-        play.act(v, silence.Spark, r)
+        w_ = play.make(silence.Magus, "w", team=b)
         # cookbook/status/silence.play:76
         play.at(76)
-        play.expect_refused("Forbidden", "the bell tolls")
+        play.act(v, silence.Spark, r)
         # cookbook/status/silence.play:77
         play.at(77)
+        play.expect_refused("Forbidden", "the bell tolls")
+        # cookbook/status/silence.play:78
+        play.at(78)
         play.expect_cannot(
             play.order(w_, silence.CallStorm), "Forbidden", "the bell tolls"
         )
-        # cookbook/status/silence.play:78
-        play.at(78)
-        play.expect_can(play.order(u, silence.Spark, v))
         # cookbook/status/silence.play:79
         play.at(79)
-        play.expect_can(play.order(r, silence.Spark, v))
+        play.expect_can(play.order(u, silence.Spark, v))
         # cookbook/status/silence.play:80
         play.at(80)
-        play.expect_can(play.order(v, silence.Drink))
+        play.expect_can(play.order(r, silence.Spark, v))
         # cookbook/status/silence.play:81
         play.at(81)
-        play.deal(silence.Damage, 8, r)
+        play.expect_can(play.order(v, silence.Drink))
         # cookbook/status/silence.play:82
         play.at(82)
+        play.deal(silence.Damage, 8, r)
+        # cookbook/status/silence.play:83
+        play.at(83)
         play.expect_cannot(
             play.order(v, silence.Spark, u), "Forbidden", "the bell tolls"
         )
-        # cookbook/status/silence.play:83
-        play.at(83)
-        play.deal(silence.Damage, 1, r)
         # cookbook/status/silence.play:84
         play.at(84)
-        play.expect_gone(r, "r")
+        play.deal(silence.Damage, 1, r)
         # cookbook/status/silence.play:85
         play.at(85)
+        play.expect_gone(r, "r")
+        # cookbook/status/silence.play:86
+        play.at(86)
         play.expect_can(play.order(v, silence.Spark, u))
 
 
 def test_a_potion_heals_no_further_than_whole_a_belt_holds_two() -> None:
     """a potion heals no further than whole; a belt holds two
-    (cookbook/status/silence.play:87)
+    (cookbook/status/silence.play:88)
     """
     with Play(silence.World, PLAY_FILE) as play:
         a, b, u, v = towers(play)
-        # cookbook/status/silence.play:88
-        play.at(88)
-        play.set(v, "Health", 10)
         # cookbook/status/silence.play:89
         play.at(89)
-        play.act(v, silence.Drink)
+        play.set(v, "Health", 10)
         # cookbook/status/silence.play:90
         play.at(90)
+        play.act(v, silence.Drink)
+        # cookbook/status/silence.play:91
+        play.at(91)
         play.expect(
             v.Health, "=", 12, "v.Health = 12", "content: 10 and 2 of the potion's 3"
         )
-        # cookbook/status/silence.play:91
-        play.at(91)
-        play.gain(v, "Potions", 2)
         # cookbook/status/silence.play:92
         play.at(92)
+        play.gain(v, "Potions", 2)
+        # cookbook/status/silence.play:93
+        play.at(93)
         play.expect(v.Potions, "=", 2, "v.Potions = 2")

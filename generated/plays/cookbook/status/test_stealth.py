@@ -4,248 +4,295 @@ not this one.
 
 from __future__ import annotations
 
+import pytest
 from ledger_runtime.testing import Play
 
 from generated.cookbook.status import stealth
 
 PLAY_FILE = "cookbook/status/stealth.play"
-PLAY_DIGEST = "ab68d99d5420c508"
+PLAY_DIGEST = "8e06f3b8d4306450"
 
 
 def alley(
     play: Play[stealth.World],
 ) -> tuple[stealth.Entity, stealth.Entity, stealth.Entity, stealth.Entity]:
-    """The scene alley (cookbook/status/stealth.play:5)"""
-    # cookbook/status/stealth.play:6
-    play.at(6)
+    """The scene alley (cookbook/status/stealth.play:19)"""
+    # cookbook/status/stealth.play:20
+    play.at(20)
     a = play.make(stealth.Guild, "a")
-    # cookbook/status/stealth.play:7
-    play.at(7)
+    # cookbook/status/stealth.play:21
+    play.at(21)
     b = play.make(stealth.Guild, "b")
-    # cookbook/status/stealth.play:8
-    play.at(8)
+    # cookbook/status/stealth.play:22
+    play.at(22)
     u = play.make(stealth.Thief, "u", team=a)
-    # cookbook/status/stealth.play:9
-    play.at(9)
+    # cookbook/status/stealth.play:23
+    play.at(23)
     v = play.make(stealth.Thief, "v", team=b)
     return a, b, u, v
 
 
+@pytest.mark.parametrize(
+    ("level", "times"),
+    [
+        (1, 2),
+        (4, 2),
+        (5, 3),
+        (8, 3),
+        (9, 4),
+        (12, 4),
+        (13, 5),
+        (20, 5),
+    ],
+    ids=[
+        "level=1,times=2",
+        "level=4,times=2",
+        "level=5,times=3",
+        "level=8,times=3",
+        "level=9,times=4",
+        "level=12,times=4",
+        "level=13,times=5",
+        "level=20,times=5",
+    ],
+)
+def test_how_much_a_blow_from_hiding_is_worth(level: int, times: int) -> None:
+    """how much a blow from hiding is worth (cookbook/status/stealth.play:5)"""
+    with Play(stealth.World, PLAY_FILE) as play:
+        # cookbook/status/stealth.play:14
+        play.at(14)
+        t = play.make(stealth.Thief, "t")
+        # cookbook/status/stealth.play:15
+        play.at(15)
+        play.give(stealth.Trained(level - 5), to=t)
+        # cookbook/status/stealth.play:16
+        play.at(16)
+        play.give(stealth.Stealthy(), to=t)
+        # cookbook/status/stealth.play:17
+        play.at(17)
+        play.expect(
+            t.Might,
+            "=",
+            2 * times,
+            "t.Might = 2 * times",
+            "game: Dungeons & Dragons, AD&D: a thief's backstab by level",
+        )
+
+
 def test_the_hidden_cannot_be_aimed_at_and_strike_from_hiding_once() -> None:
     """the hidden cannot be aimed at, and strike from hiding once
-    (cookbook/status/stealth.play:11)
+    (cookbook/status/stealth.play:25)
     """
     with Play(stealth.World, PLAY_FILE) as play:
         a, b, u, v = alley(play)
-        # cookbook/status/stealth.play:12
-        play.at(12)
-        play.act(v, stealth.Hide)
-        # cookbook/status/stealth.play:13
-        play.at(13)
-        play.expect(v.Smoke, "=", 1, "v.Smoke = 1", "content: 2 less 1")
-        # cookbook/status/stealth.play:14
-        play.at(14)
-        play.act(u, stealth.Stab, v)
-        # cookbook/status/stealth.play:15
-        play.at(15)
-        play.expect_refused("NoTarget")
-        # cookbook/status/stealth.play:16
-        play.at(16)
-        play.act(v, stealth.Hide)
-        # cookbook/status/stealth.play:17
-        play.at(17)
-        play.expect_refused("Requirement", "hidden already")
-        # cookbook/status/stealth.play:18
-        play.at(18)
-        play.expect(
-            v.Might, "=", 6, "v.Might = 6", "content: 2 times the surprise of 3"
-        )
-        # cookbook/status/stealth.play:19
-        play.at(19)
-        a, b, u, v = play.save(a, b, u, v)
-        # cookbook/status/stealth.play:20
-        play.at(20)
-        play.act(v, stealth.Stab, u)
-        # cookbook/status/stealth.play:21
-        play.at(21)
-        play.expect(u.Health, "=", 3, "u.Health = 3", "content: 9 less three times 2")
-        # cookbook/status/stealth.play:22
-        play.at(22)
-        play.expect_truth(not v.tags & stealth.tag_Hidden, "v lacks Hidden")
-        # cookbook/status/stealth.play:23
-        play.at(23)
-        play.act(v, stealth.Stab, u)
-        # cookbook/status/stealth.play:24
-        play.at(24)
-        play.expect(u.Health, "=", 1, "u.Health = 1", "content: 3 less 2, in the open")
-        # cookbook/status/stealth.play:25
-        play.at(25)
-        play.act(u, stealth.Stab, v)
         # cookbook/status/stealth.play:26
         play.at(26)
-        play.expect(v.Health, "=", 7, "v.Health = 7", "content: 9 less 2")
-
-
-def test_only_an_attack_of_its_own_gives_it_away() -> None:
-    """only an attack of its own gives it away (cookbook/status/stealth.play:28)"""
-    with Play(stealth.World, PLAY_FILE) as play:
-        a, b, u, v = alley(play)
+        play.act(v, stealth.Hide)
+        # cookbook/status/stealth.play:27
+        play.at(27)
+        play.expect(v.Smoke, "=", 1, "v.Smoke = 1", "content: 2 less 1")
+        # cookbook/status/stealth.play:28
+        play.at(28)
+        play.act(u, stealth.Stab, v)
         # cookbook/status/stealth.play:29
         play.at(29)
-        w_ = play.make(stealth.Thief, "w", team=b)
+        play.expect_refused("NoTarget")
         # cookbook/status/stealth.play:30
         play.at(30)
         play.act(v, stealth.Hide)
         # cookbook/status/stealth.play:31
         play.at(31)
-        play.act(w_, stealth.Stab, u)
+        play.expect_refused("Requirement", "hidden already")
         # cookbook/status/stealth.play:32
         play.at(32)
-        play.expect_truth(v.tags & stealth.tag_Hidden, "v has Hidden")
+        play.expect(
+            v.Might, "=", 6, "v.Might = 6", "content: 2 times the surprise of 3"
+        )
         # cookbook/status/stealth.play:33
         play.at(33)
-        play.raise_event(stealth.Attacked, of=u, by=v)
+        a, b, u, v = play.save(a, b, u, v)
         # cookbook/status/stealth.play:34
         play.at(34)
-        play.expect_truth(v.tags & stealth.tag_Hidden, "v has Hidden")
+        play.act(v, stealth.Stab, u)
         # cookbook/status/stealth.play:35
         play.at(35)
-        play.act(v, stealth.Stab, u)
+        play.expect(u.Health, "=", 3, "u.Health = 3", "content: 9 less three times 2")
         # cookbook/status/stealth.play:36
         play.at(36)
+        play.expect_truth(not v.tags & stealth.tag_Hidden, "v lacks Hidden")
+        # cookbook/status/stealth.play:37
+        play.at(37)
+        play.act(v, stealth.Stab, u)
+        # cookbook/status/stealth.play:38
+        play.at(38)
+        play.expect(u.Health, "=", 1, "u.Health = 1", "content: 3 less 2, in the open")
+        # cookbook/status/stealth.play:39
+        play.at(39)
+        play.act(u, stealth.Stab, v)
+        # cookbook/status/stealth.play:40
+        play.at(40)
+        play.expect(v.Health, "=", 7, "v.Health = 7", "content: 9 less 2")
+
+
+def test_only_an_attack_of_its_own_gives_it_away() -> None:
+    """only an attack of its own gives it away (cookbook/status/stealth.play:42)"""
+    with Play(stealth.World, PLAY_FILE) as play:
+        a, b, u, v = alley(play)
+        # cookbook/status/stealth.play:43
+        play.at(43)
+        w_ = play.make(stealth.Thief, "w", team=b)
+        # cookbook/status/stealth.play:44
+        play.at(44)
+        play.act(v, stealth.Hide)
+        # cookbook/status/stealth.play:45
+        play.at(45)
+        play.act(w_, stealth.Stab, u)
+        # cookbook/status/stealth.play:46
+        play.at(46)
+        play.expect_truth(v.tags & stealth.tag_Hidden, "v has Hidden")
+        # cookbook/status/stealth.play:47
+        play.at(47)
+        play.raise_event(stealth.Attacked, of=u, by=v)
+        # cookbook/status/stealth.play:48
+        play.at(48)
+        play.expect_truth(v.tags & stealth.tag_Hidden, "v has Hidden")
+        # cookbook/status/stealth.play:49
+        play.at(49)
+        play.act(v, stealth.Stab, u)
+        # cookbook/status/stealth.play:50
+        play.at(50)
         play.expect_truth(not v.tags & stealth.tag_Hidden, "v lacks Hidden")
 
 
 def test_a_bomb_hits_the_hidden_as_well_and_does_not_uncover_them() -> None:
     """a bomb hits the hidden as well, and does not uncover them
-    (cookbook/status/stealth.play:38)
+    (cookbook/status/stealth.play:52)
     """
     with Play(stealth.World, PLAY_FILE) as play:
         a, b, u, v = alley(play)
-        # cookbook/status/stealth.play:39
-        play.at(39)
+        # cookbook/status/stealth.play:53
+        play.at(53)
         w_ = play.make(stealth.Thief, "w", team=b, Health=1)
-        # cookbook/status/stealth.play:40
-        play.at(40)
+        # cookbook/status/stealth.play:54
+        play.at(54)
         play.act(v, stealth.Hide)
-        # cookbook/status/stealth.play:41
-        play.at(41)
+        # cookbook/status/stealth.play:55
+        play.at(55)
         play.act(u, stealth.Bomb)
-        # cookbook/status/stealth.play:42
-        play.at(42)
+        # cookbook/status/stealth.play:56
+        play.at(56)
         play.expect(v.Health, "=", 8, "v.Health = 8", "content: 9 less 1")
-        # cookbook/status/stealth.play:43
-        play.at(43)
+        # cookbook/status/stealth.play:57
+        play.at(57)
         play.expect_truth(v.tags & stealth.tag_Hidden, "v has Hidden")
-        # cookbook/status/stealth.play:44
-        play.at(44)
+        # cookbook/status/stealth.play:58
+        play.at(58)
         play.expect_gone(w_, "w")
-        # cookbook/status/stealth.play:45
-        play.at(45)
+        # cookbook/status/stealth.play:59
+        play.at(59)
         play.expect(u.Health, "=", 9, "u.Health = 9")
 
 
 def test_a_lamp_finds_the_hidden_who_for_two_turns_cannot_hide_again() -> None:
     """a lamp finds the hidden, who for two turns cannot hide again
-    (cookbook/status/stealth.play:47)
+    (cookbook/status/stealth.play:61)
     """
     with Play(stealth.World, PLAY_FILE) as play:
         a, b, u, v = alley(play)
-        # cookbook/status/stealth.play:48
-        play.at(48)
-        w_ = play.make(stealth.Thief, "w", team=b)
-        # cookbook/status/stealth.play:49
-        play.at(49)
-        x = play.make(stealth.Thief, "x", team=a)
-        # cookbook/status/stealth.play:50
-        play.at(50)
-        play.act(v, stealth.Hide)
-        # cookbook/status/stealth.play:51
-        play.at(51)
-        play.act(x, stealth.Hide)
-        # cookbook/status/stealth.play:52
-        play.at(52)
-        play.act(u, stealth.Lamp)
-        # cookbook/status/stealth.play:53
-        play.at(53)
-        play.expect_truth(not v.tags & stealth.tag_Hidden, "v lacks Hidden")
-        # cookbook/status/stealth.play:54
-        play.at(54)
-        play.expect_truth(x.tags & stealth.tag_Hidden, "x has Hidden")
-        # cookbook/status/stealth.play:55
-        play.at(55)
-        play.expect_truth(not w_.holds & stealth.holds_Lit, "w lacks Lit")
-        # cookbook/status/stealth.play:56
-        play.at(56)
-        play.expect_can(play.order(u, stealth.Stab, v))
-        # cookbook/status/stealth.play:57
-        play.at(57)
-        play.act(v, stealth.Hide)
-        # cookbook/status/stealth.play:58
-        play.at(58)
-        play.expect_refused("Requirement", "in the light")
-        # cookbook/status/stealth.play:59
-        play.at(59)
-        play.expect_can(play.order(w_, stealth.Hide))
-        # cookbook/status/stealth.play:60
-        play.at(60)
-        play.raise_event(stealth.TurnStarted, of=v)
-        # cookbook/status/stealth.play:61
-        play.at(61)
-        play.raise_event(stealth.TurnStarted, of=v)
         # cookbook/status/stealth.play:62
         play.at(62)
-        play.expect_cannot(play.order(v, stealth.Hide), "Requirement", "in the light")
+        w_ = play.make(stealth.Thief, "w", team=b)
         # cookbook/status/stealth.play:63
         play.at(63)
-        play.raise_event(stealth.TurnStarted, of=v)
+        x = play.make(stealth.Thief, "x", team=a)
         # cookbook/status/stealth.play:64
         play.at(64)
         play.act(v, stealth.Hide)
         # cookbook/status/stealth.play:65
         play.at(65)
-        play.expect(v.Smoke, "=", 0, "v.Smoke = 0", "content: 2 less twice 1")
+        play.act(x, stealth.Hide)
         # cookbook/status/stealth.play:66
         play.at(66)
-        play.act(v, stealth.Stab, u)
+        play.act(u, stealth.Lamp)
         # cookbook/status/stealth.play:67
         play.at(67)
-        play.act(v, stealth.Hide)
+        play.expect_truth(not v.tags & stealth.tag_Hidden, "v lacks Hidden")
         # cookbook/status/stealth.play:68
         play.at(68)
+        play.expect_truth(x.tags & stealth.tag_Hidden, "x has Hidden")
+        # cookbook/status/stealth.play:69
+        play.at(69)
+        play.expect_truth(not w_.holds & stealth.holds_Lit, "w lacks Lit")
+        # cookbook/status/stealth.play:70
+        play.at(70)
+        play.expect_can(play.order(u, stealth.Stab, v))
+        # cookbook/status/stealth.play:71
+        play.at(71)
+        play.act(v, stealth.Hide)
+        # cookbook/status/stealth.play:72
+        play.at(72)
+        play.expect_refused("Requirement", "in the light")
+        # cookbook/status/stealth.play:73
+        play.at(73)
+        play.expect_can(play.order(w_, stealth.Hide))
+        # cookbook/status/stealth.play:74
+        play.at(74)
+        play.raise_event(stealth.TurnStarted, of=v)
+        # cookbook/status/stealth.play:75
+        play.at(75)
+        play.raise_event(stealth.TurnStarted, of=v)
+        # cookbook/status/stealth.play:76
+        play.at(76)
+        play.expect_cannot(play.order(v, stealth.Hide), "Requirement", "in the light")
+        # cookbook/status/stealth.play:77
+        play.at(77)
+        play.raise_event(stealth.TurnStarted, of=v)
+        # cookbook/status/stealth.play:78
+        play.at(78)
+        play.act(v, stealth.Hide)
+        # cookbook/status/stealth.play:79
+        play.at(79)
+        play.expect(v.Smoke, "=", 0, "v.Smoke = 0", "content: 2 less twice 1")
+        # cookbook/status/stealth.play:80
+        play.at(80)
+        play.act(v, stealth.Stab, u)
+        # cookbook/status/stealth.play:81
+        play.at(81)
+        play.act(v, stealth.Hide)
+        # cookbook/status/stealth.play:82
+        play.at(82)
         play.expect_refused("CannotAfford")
 
 
 def test_enemies_only() -> None:
-    """enemies only (cookbook/status/stealth.play:70)"""
+    """enemies only (cookbook/status/stealth.play:84)"""
     with Play(stealth.World, PLAY_FILE) as play:
         a, b, u, v = alley(play)
-        # cookbook/status/stealth.play:71
-        play.at(71)
+        # cookbook/status/stealth.play:85
+        play.at(85)
         w_ = play.make(stealth.Thief, "w", team=a)
-        # cookbook/status/stealth.play:72
-        play.at(72)
+        # cookbook/status/stealth.play:86
+        play.at(86)
         play.expect_cannot(play.order(u, stealth.Stab, w_), "NoTarget")
-        # cookbook/status/stealth.play:73
-        play.at(73)
+        # cookbook/status/stealth.play:87
+        play.at(87)
         play.expect_cannot(play.order(u, stealth.Stab, u), "NoTarget")
 
 
 def test_full_from_the_start_and_no_more_than_that() -> None:
     """full from the start, and no more than that
-    (cookbook/status/stealth.play:75)
+    (cookbook/status/stealth.play:89)
     """
     with Play(stealth.World, PLAY_FILE) as play:
         a, b, u, v = alley(play)
-        # cookbook/status/stealth.play:76
-        play.at(76)
+        # cookbook/status/stealth.play:90
+        play.at(90)
         play.gain(v, "Health", 1)
-        # cookbook/status/stealth.play:77
-        play.at(77)
+        # cookbook/status/stealth.play:91
+        play.at(91)
         play.expect(v.Health, "=", 9, "v.Health = 9")
-        # cookbook/status/stealth.play:78
-        play.at(78)
+        # cookbook/status/stealth.play:92
+        play.at(92)
         play.gain(v, "Smoke", 1)
-        # cookbook/status/stealth.play:79
-        play.at(79)
+        # cookbook/status/stealth.play:93
+        play.at(93)
         play.expect(v.Smoke, "=", 2, "v.Smoke = 2")

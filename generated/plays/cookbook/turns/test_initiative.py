@@ -9,7 +9,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.turns import initiative
 
 PLAY_FILE = "cookbook/turns/initiative.play"
-PLAY_DIGEST = "10a15c1f18ab327c"
+PLAY_DIGEST = "ec6a03c2d1564709"
 
 
 def melee(
@@ -45,12 +45,16 @@ def test_all_roll_the_highest_begins() -> None:
             "=",
             18,
             "g.Score = 18",
-            "game: Dungeons & Dragons, a d20 and the bonus of dexterity: 20 less 2",
+            "game: Dungeons & Dragons, 5th edition: a d20 and the bonus of dexterity, 20 less 2",
         )
         # cookbook/turns/initiative.play:14
         play.at(14)
         play.expect(
-            l.Score, "=", 15, "l.Score = 15", "game: Dungeons & Dragons, 10 and 5"
+            l.Score,
+            "=",
+            15,
+            "l.Score = 15",
+            "game: Dungeons & Dragons, 5th edition: 10 and 5",
         )
         # cookbook/turns/initiative.play:15
         play.at(15)

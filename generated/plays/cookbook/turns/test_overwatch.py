@@ -13,7 +13,7 @@ from ledger_runtime.testing import Play
 from generated.cookbook.turns import overwatch
 
 PLAY_FILE = "cookbook/turns/overwatch.play"
-PLAY_DIGEST = "28fa0826dc84a4ec"
+PLAY_DIGEST = "6eecef2adcbdb373"
 
 
 def street(
@@ -493,3 +493,21 @@ def test_a_shot_takes_the_rest_of_the_turn() -> None:
         # cookbook/turns/overwatch.play:148
         play.at(148)
         play.expect(w_.Health, "=", 10, "w.Health = 10")
+
+
+def test_neither_move_nor_creep_goes_nowhere() -> None:
+    """neither move nor creep goes nowhere (cookbook/turns/overwatch.play:150)"""
+    with Play(overwatch.World, PLAY_FILE) as play:
+        a, b, w_, foe = street(play)
+        # cookbook/turns/overwatch.play:151
+        play.at(151)
+        play.act(w_, overwatch.Move)
+        # cookbook/turns/overwatch.play:152
+        play.at(152)
+        play.expect_refused("NoTarget")
+        # cookbook/turns/overwatch.play:153
+        play.at(153)
+        play.act(w_, overwatch.Creep)
+        # cookbook/turns/overwatch.play:154
+        play.at(154)
+        play.expect_refused("NoTarget")
