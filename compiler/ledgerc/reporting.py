@@ -7,7 +7,7 @@ checked against what there is.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,15 +17,14 @@ from ledgerc.diagnostics import Diagnostic, Severity, Sink, nearest
 from ledgerc.files import LEDGER, PLAY, SUFFIXES, find_sources, whole_file
 from ledgerc.making import Progress
 from ledgerc.records import record
-from ledgerc.source import Span
 from ledgerc.workspace import Findings, Located, Workspace, open_workspace
 
 if TYPE_CHECKING:
     from ledgerc.inquiry import Inquiry
-    from ledgerc.ir import catalog as ir
     from ledgerc.ir import plays
     from ledgerc.reports.pipeline import Pipeline
     from ledgerc.reports.uses import Use
+    from ledgerc.syntax import ast
 
 
 @record(frozen=True)
@@ -117,8 +116,9 @@ def uses(
     Without ``paths``: all sources of the project; raises :class:`NotConfiguredError` if there is
     none. Catalogs with errors are told and left out.
     """
-    from ledgerc.reports.uses import names, uses_in_play, uses_text
+    from ledgerc.reports.uses import Relation, names, uses_in_play, uses_text
     from ledgerc.reports.uses import uses as uses_of
+    from ledgerc.reports.uses_written import written_names, written_uses
 
     sink = Sink()
     workspace = open_workspace(sink, working)
@@ -127,64 +127,54 @@ def uses(
     found: list[tuple[Path, Diagnostic]] = []
     places: dict[tuple[Path, Use], str] = {}
     known: dict[str, None] = {}
-
-    def place(root: Path, span: Span) -> str:
-        return f"{workspace.shown(root / span.file)}:{span.line}"
-
+    trees: dict[Located, ast.LedgerFile | ast.PlayFile | None] = {}
     for number, file in enumerate(files):
         progress(number, len(files), file.name)
+        tree = workspace.tree(file.root)
         if file.is_play:
             played = workspace.analyse_play(file)
             found += _errors(file.root, played.found)
-            those = () if played.play is None else uses_in_play(played.play, name)
+            catalog = played.catalog
+            those: Iterable[Use] = ()
+            if played.play is not None:
+                those = uses_in_play(played.play, name)
+                trees[file] = tree.play(file.name, Sink())
         else:
             analysed = workspace.analyse(file)
             found += _errors(file.root, analysed.found)
             catalog = analysed.catalog
-            if catalog is not None:
-                known.update(dict.fromkeys(names(catalog)))
             those = () if catalog is None else uses_of(catalog, name)
-            for use in _listed(workspace, file.root, catalog, name):
-                places.setdefault((file.root, use), place(file.root, use.span))
+            for used in () if catalog is None else catalog.files:
+                trees[Located(file.root, used)] = tree.ledger(used, Sink())
+        if catalog is not None:
+            known.update(dict.fromkeys(names(catalog)))
         for use in those:
-            places.setdefault((file.root, use), place(file.root, use.span))
-    if not places and name not in known and not sink.has_errors and not found:
+            at = f"{workspace.shown(file.root / use.span.file)}:{use.span.line}"
+            places.setdefault((file.root, use), at)
+    told = set(places.values())
+    for file, parsed in trees.items():
+        if parsed is None:
+            continue
+        known.update(dict.fromkeys(written_names(parsed)))
+        for use in written_uses(parsed, name):
+            at = f"{workspace.shown(workspace.path_of(file))}:{use.span.line}"
+            if at not in told or use.relation is Relation.DECLARES:
+                places.setdefault((file.root, use), at)
+    if name not in known and not sink.has_errors and not found:
         sink.error(
             "LG0612",
             whole_file(workspace.shown(paths[0])) if paths else whole_file("."),
             f"nothing here is called `{name}`",
             allowed="a name that one of these files declares",
-            suggestion=nearest(name, list(known)),
+            suggestion=nearest(name, sorted(known)),
         )
+    if name not in known:
         return Report(workspace.findings(found, sink), None)
     ordered = sorted(
         places.items(), key=lambda each: (each[0][1].span.file, each[0][1].span.line)
     )
     text = uses_text(name, [(use, at) for (_, use), at in ordered])
     return Report(workspace.findings(found, sink), text)
-
-
-def _listed(
-    workspace: Workspace, root: Path, catalog: ir.Catalog | None, name: str
-) -> Iterator[Use]:
-    """The declarations of a tag, stage or phase, whose places the IR does not have."""
-    from ledgerc.reports.uses import Category, Relation, Use
-    from ledgerc.syntax import ast
-
-    words: dict[type[object], tuple[str, Category]] = {
-        ast.Tags: ("tags", Category.TAG),
-        ast.Stages: ("stages", Category.STAGE),
-        ast.Phases: ("phases", Category.PHASE),
-    }
-    for file in () if catalog is None else catalog.files:
-        parsed = workspace.tree(root).ledger(file, Sink())
-        for each in () if parsed is None else parsed.declarations:
-            if isinstance(each, ast.Tags | ast.Stages | ast.Phases):
-                word, category = words[type(each)]
-                for declared in each.names:
-                    if declared.text == name:
-                        owner = f"{word} {name}"
-                        yield Use(Relation.DECLARES, category, declared.span, owner)
 
 
 def _errors(root: Path, found: Sequence[Diagnostic]) -> list[tuple[Path, Diagnostic]]:

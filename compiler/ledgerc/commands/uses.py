@@ -18,7 +18,8 @@ def uses(name: str, paths: tuple[Path, ...]) -> None:
     """Show everything that reads, changes, gives or answers NAME, with its line.
 
     NAME is anything that a catalog declares: a pool, stat, tag, effect, ability, archetype, event,
-    damage, link, zone, template and so on. Looks in PATHS (a folder stands for all in it), or in
+    damage, link, zone, const, template and so on; the scene of a play; what a choice is called or
+    offers. Looks in PATHS (a folder stands for all in it), or in
     the sources that pyproject.toml names.
 
     \b

@@ -33,6 +33,13 @@ class Relation(Enum):
     REPEATS = "repeated"
     MAKES = "made"
     CARRIES = "carried"
+    FILLS = "filled in"
+    PASSES = "passed on"
+    ASKS = "asked"
+    OFFERS = "offered"
+    CHOOSES = "chosen"
+    EXPECTS = "expected in a log"
+    PLAYED = "played in"
 
 
 class Category(Enum):
@@ -59,10 +66,13 @@ class Category(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One place where a name is used; ``owner`` is the declaration or play around it."""
+    """One place where a name is used; ``owner`` is the declaration or play around it.
+
+    ``category`` is None where only the source was looked at, which does not say.
+    """
 
     relation: Relation
-    category: Category
+    category: Category | None
     span: Span
     owner: str
 
@@ -115,19 +125,12 @@ _ROLES: dict[tuple[type[object], str], _Role] = {
     (ir.Space, "radius"): (_R.READS, _C.STAT),
     (ir.Rule, "stage"): (_R.READS, _C.STAGE),
     (ir.Rule, "priority"): (_R.READS, _C.PRIORITY),
-    (ir.Effect, "tags"): (_R.HAS, _C.TAG),
-    (ir.Effect, "active_in"): (_R.READS, _C.ZONE),
-    (ir.Ability, "tags"): (_R.HAS, _C.TAG),
-    (ir.Ability, "from_zones"): (_R.READS, _C.ZONE),
-    (ir.Ability, "takes"): (_R.CARRIES, _C.PROP),
-    (ir.Ability, "during"): (_R.READS, _C.PHASE),
     (ir.Target, "zone"): (_R.READS, _C.ZONE),
     (ir.Target, "having"): (_R.READS, _C.TAG),
     (ir.Cost, "pool"): (_R.CHANGES, _C.POOL),
     (ir.BaseStat, "stat"): (_R.CHANGES, _C.STAT),
     (ir.StartPool, "pool"): (_R.HAS, _C.POOL),
     (ir.GrantedAbility, "ability"): (_R.HAS, _C.ABILITY),
-    (ir.Archetype, "tags"): (_R.HAS, _C.TAG),
     (ir.Event, "props"): (_R.CARRIES, _C.PROP),
     (ir.Event, "links"): (_R.CARRIES, _C.LINK),
     (ir.ChangeKind, "pool"): (_R.CHANGES, _C.POOL),
@@ -170,13 +173,16 @@ _UNPLACED: tuple[tuple[str, Category], ...] = (
 def uses(catalog: ir.Catalog, name: str) -> Iterator[Use]:
     """Each place of ``catalog`` that uses what is called ``name``, in the order of the IR.
 
-    An instance of a template is found by its template's name as well.
+    An instance of a template is found by its template's name as well. What the IR does not have
+    is told by :mod:`ledgerc.reports.uses_written`.
     """
     for field_name, category in _DECLARED:
         for declared in getattr(catalog, field_name):
             owner = f"{_word(declared, category)} {declared.name}"
-            if name in (declared.name, getattr(declared, "template", None)):
+            if name == declared.name:
                 yield Use(Relation.DECLARES, category, declared.span, owner)
+            elif name == getattr(declared, "template", None):
+                yield Use(Relation.FILLS, category, declared.span, owner)
             yield from _uses_in(declared, name, owner)
     for ending in catalog.endings:
         yield from _uses_in(ending, name, "ends when")
