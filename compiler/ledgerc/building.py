@@ -56,15 +56,18 @@ class NotConfiguredError(Exception):
 
 
 def named_or_configured(
-    paths: Sequence[Path], project: Project | None, purpose: str
+    paths: Sequence[Path], project: Project | None, purpose: str, sink: Sink
 ) -> Sequence[Path]:
     """``paths``, or if there are none the sources of the project.
 
-    ``purpose`` says what for, as in ``to watch``. Raises :class:`NotConfiguredError` if neither.
+    ``purpose`` says what for, as in ``to watch``. None at all where ``sink`` was told what is wrong
+    with the settings. Raises :class:`NotConfiguredError` if there is neither.
     """
     if paths:
         return paths
     if project is None:
+        if sink.has_errors:
+            return ()
         raise NotConfiguredError(
             f"name the files {purpose}, or list them as `sources` "
             "under [tool.ledgerc] in pyproject.toml"

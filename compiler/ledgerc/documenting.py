@@ -47,7 +47,7 @@ def docs(
 
     sink = Sink()
     workspace = open_workspace(sink, working)
-    paths = named_or_configured(paths, workspace.project, "to show")
+    paths = named_or_configured(paths, workspace.project, "to show", sink)
     files = workspace.locate_all(find_sources(paths, sink, workspace.shown), sink)
     recipes, found = _recipes(workspace, files, progress)
     if sink.has_errors or any(each.severity is Severity.ERROR for _, each in found):

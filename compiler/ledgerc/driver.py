@@ -11,7 +11,12 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-from ledgerc.building import BuildResult, NotConfiguredError, build
+from ledgerc.building import (
+    BuildResult,
+    NotConfiguredError,
+    build,
+    named_or_configured,
+)
 from ledgerc.diagnostics import Diagnostic, Severity, Sink
 from ledgerc.documenting import DocsResult, docs
 from ledgerc.files import PLAY, SUFFIXES, find_sources
@@ -95,6 +100,20 @@ class Stage(Enum):
     AST = "ast"
     IR = "ir"
     PYTHON = "py"
+
+
+def sources(
+    paths: Sequence[Path], purpose: str, working: Path | None = None
+) -> list[Path]:
+    """The folders and files to work on: ``paths``, by default the sources of the project.
+
+    None if its settings are wrong, which any function here that is given none then tells.
+    ``purpose`` says what for, as in ``to watch``. Raises :class:`NotConfiguredError` if there is
+    neither.
+    """
+    sink = Sink()
+    project = open_workspace(sink, working).project
+    return list(named_or_configured(paths, project, purpose, sink))
 
 
 def check(

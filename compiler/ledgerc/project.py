@@ -119,16 +119,26 @@ def _project(
                 "LG0608",
                 span,
                 f"`[{TABLE}]` knows no setting `{key}`",
-                allowed=" and ".join(f"`{known}`" for known in _KEYS),
+                allowed=", ".join(f"`{known}`" for known in _KEYS),
                 suggestion=nearest(key, _KEYS),
             )
     sources = table.get("sources", ["content"])
     output = table.get("output", "generated")
     budgets = _budgets(table.get("budgets", {}), span, sink)
     if not isinstance(sources, list) or not sources or not all(map(_is_text, sources)):
-        sink.error("LG0608", span, f"`sources` in `[{TABLE}]` is not a list of folders")
+        sink.error(
+            "LG0608",
+            span,
+            f"`sources` in `[{TABLE}]` is not a list of folders",
+            allowed='such as `["content"]`',
+        )
     elif not _is_text(output):
-        sink.error("LG0608", span, f"`output` in `[{TABLE}]` is not a folder")
+        sink.error(
+            "LG0608",
+            span,
+            f"`output` in `[{TABLE}]` is not a folder",
+            allowed='such as `"generated"`',
+        )
     elif len(set(sources)) < len(sources):
         twice = next(each for each in sources if sources.count(each) > 1)
         sink.error("LG0608", span, f"`sources` names the folder `{twice}` twice")
@@ -147,7 +157,12 @@ def _project(
 def _budgets(table: object, span: Span, sink: Sink) -> Budgets:
     """The budgets that a project sets; what is wrong with them is LG0608."""
     if not isinstance(table, dict):
-        sink.error("LG0608", span, f"`budgets` in `[{TABLE}]` is not a table")
+        sink.error(
+            "LG0608",
+            span,
+            f"`budgets` in `[{TABLE}]` is not a table",
+            allowed=f"a table `[{TABLE}.budgets]`",
+        )
         return Budgets()
     given: dict[str, int] = {}
     for key, value in table.items():

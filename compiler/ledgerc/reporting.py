@@ -122,7 +122,7 @@ def uses(
 
     sink = Sink()
     workspace = open_workspace(sink, working)
-    paths = named_or_configured(paths, workspace.project, "to look in")
+    paths = named_or_configured(paths, workspace.project, "to look in", sink)
     files = workspace.locate_all(find_sources(paths, sink, workspace.shown), sink)
     found: list[tuple[Path, Diagnostic]] = []
     places: dict[tuple[Path, Use], str] = {}

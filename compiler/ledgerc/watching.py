@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ledgerc.building import named_or_configured
 from ledgerc.diagnostics import Sink
 from ledgerc.driver import CheckResult, PlayResult, check, play
 from ledgerc.files import SUFFIXES, find_sources
@@ -20,15 +19,6 @@ class Round:
 
     checked: CheckResult
     played: PlayResult
-
-
-def watched_paths(paths: Sequence[Path], working: Path | None = None) -> list[Path]:
-    """The folders and files to watch: ``paths``, by default the sources of the project.
-
-    Raises :class:`NotConfiguredError` without either.
-    """
-    project = open_workspace(Sink(), working).project
-    return list(named_or_configured(paths, project, "to watch"))
 
 
 def watch(

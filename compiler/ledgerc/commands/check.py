@@ -12,7 +12,7 @@ from ledgerc.commands.terminal import (
     CLEAN,
     FINDINGS,
     FORMATS,
-    need_paths,
+    named_or_sources,
     stop,
     tell,
 )
@@ -32,18 +32,18 @@ from ledgerc.commands.terminal import (
 def check(paths: tuple[Path, ...], form: str) -> None:
     """Report all that is wrong with .ledger and .play files, at once.
 
-    A folder stands for all sources in it. A play is checked with the catalog that it names.
-    Ends with 0 if nothing was found, else with 1.
+    A folder stands for all sources in it; without PATHS: the sources that pyproject.toml names.
+    A play is checked with the catalog that it names. Ends with 0 if nothing was found, else with 1.
 
     \b
       ledgerc check content
       ledgerc check cards/guard.ledger cards/guard.play
       ledgerc check content --format github
     """
-    need_paths(paths)
     from ledgerc import driver
     from ledgerc.diagnostics.render_text import counted
 
+    paths = named_or_sources(paths, "to check")
     with ProgressLine() as progress:
         result = driver.check(paths, progress=progress)
     tell(result.findings, form)

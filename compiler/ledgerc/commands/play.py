@@ -10,7 +10,14 @@ import click
 
 from ledgerc.commands.paths import SOURCE
 from ledgerc.commands.progress import ProgressLine
-from ledgerc.commands.terminal import CLEAN, FINDINGS, FORMATS, need_paths, stop, tell
+from ledgerc.commands.terminal import (
+    CLEAN,
+    FINDINGS,
+    FORMATS,
+    named_or_sources,
+    stop,
+    tell,
+)
 
 if TYPE_CHECKING:
     from ledgerc.covering.covered import CoveredFile
@@ -75,8 +82,9 @@ def play(
 ) -> None:
     """Run the plays of .play files against the catalogs that they name.
 
-    A folder stands for all plays in it. Of a play that fails: its line, what was expected, what
-    was found, and the log that led there. Ends with 0 if all pass, else with 1.
+    A folder stands for all plays in it; without PATHS: the sources that pyproject.toml names. Of
+    a play that fails: its line, what was expected, what was found, and the log that led there.
+    Ends with 0 if all pass, else with 1.
 
     --cover counts each rule that acts, each condition that holds and fails, and each refusal that
     is given, and prints a table of them and what no play did.
@@ -89,7 +97,6 @@ def play(
       ledgerc play content --cover --fail-under 80
       ledgerc play content --cover-data .coverage
     """
-    need_paths(paths)
     from ledgerc import driver
     from ledgerc.junit import junit_xml
     from ledgerc.keyword_filter import KeywordError, KeywordFilter
@@ -99,6 +106,7 @@ def play(
         words = KeywordFilter(keep)
     except KeywordError as fault:
         raise click.UsageError(str(fault)) from fault
+    paths = named_or_sources(paths, "to play")
     covers = cover or least is not None or data is not None
     with ProgressLine() as progress:
 

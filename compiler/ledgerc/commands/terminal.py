@@ -48,6 +48,19 @@ def stop(code: int) -> NoReturn:
     raise click.exceptions.Exit(code)
 
 
+def named_or_sources(paths: tuple[Path, ...], purpose: str) -> tuple[Path, ...]:
+    """``paths``, by default the sources of the project; none if its settings are wrong.
+
+    Refuses a command that has neither.
+    """
+    from ledgerc import driver
+
+    try:
+        return tuple(driver.sources(paths, purpose))
+    except driver.NotConfiguredError as fault:
+        raise click.UsageError(str(fault)) from fault
+
+
 def need_paths(paths: Sequence[Path]) -> None:
     """Refuse a command that names no file."""
     if not paths:

@@ -10,7 +10,7 @@ import click
 
 from ledgerc.commands.paths import SOURCE
 from ledgerc.commands.progress import ProgressLine
-from ledgerc.commands.terminal import tell
+from ledgerc.commands.terminal import FINDINGS, named_or_sources, stop, tell
 
 if TYPE_CHECKING:
     from ledgerc.watching import Round
@@ -36,10 +36,10 @@ def watch(paths: tuple[Path, ...]) -> None:
         ) from fault
     from ledgerc import driver, watching
 
-    try:
-        watched = watching.watched_paths(paths)
-    except driver.NotConfiguredError as fault:
-        raise click.UsageError(str(fault)) from fault
+    watched = named_or_sources(paths, "to watch")
+    if not watched:
+        tell(driver.check(()).findings)
+        stop(FINDINGS)
 
     def changes() -> Iterator[set[Path]]:
         for found in watchfiles.watch(*watched, raise_interrupt=False):

@@ -159,3 +159,28 @@ play "answers"
     assert "self." not in might
     assert "size = 2" in might
     assert "holder.Health = 6" in might
+
+
+@pytest.mark.parametrize("command", ["check", "play"])
+def test_without_paths_the_sources_of_the_project(
+    project: Path, ledgerc: Ledgerc, command: str
+) -> None:
+    whole = ledgerc(command, "content")
+    assert whole.code == 0
+    assert "nothing found" in whole.out or "all passing" in whole.out
+    assert ledgerc(command) == whole
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["check"], ["play"], ["watch"], ["uses", "Health"], ["docs", "--out", "site"]],
+    ids=lambda arguments: str(arguments[0]),
+)
+def test_wrong_settings_are_told_where_no_paths_are_given(
+    project: Path, ledgerc: Ledgerc, arguments: list[str]
+) -> None:
+    write(project, {"pyproject.toml": "[tool.ledgerc]\nsources = 1\n"})
+    result = ledgerc(*arguments)
+    assert result.code == 1
+    assert "error LG0608: `sources` in" in result.out + result.err
+    assert """= allowed: such as `["content"]`""" in result.out + result.err

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ledgerc import driver
-from ledgerc.watching import Round, watch, watched_paths
+from ledgerc.watching import Round, watch
 
 RULES = "stat Toughness\npool Health max Toughness whole\ndamage Health\n"
 CARD = "use rules.ledger\n\narchetype Imp\n  base Toughness 3\n  full Health\n"
@@ -69,7 +69,7 @@ def test_what_has_errors_is_looked_at_again(folder: Path) -> None:
 
 def test_without_files_or_a_project(tmp_path: Path) -> None:
     with pytest.raises(driver.NotConfiguredError):
-        watched_paths([], tmp_path)
+        driver.sources([], "to watch", tmp_path)
 
 
 def test_a_real_change_is_seen(folder: Path) -> None:
