@@ -20,6 +20,7 @@ from ledger_runtime.entries import (
 )
 from ledger_runtime.event import Event, Order
 from ledger_runtime.explaining.explanation import PASSED_OVER, Explanation, Reason, Saw
+from ledger_runtime.explaining.lending import Loans
 from ledger_runtime.explaining.source import Read, lines_of, places_in, rules_of
 from ledger_runtime.explaining.watching import Ran, Recorder, watch
 from ledger_runtime.log import Entry, field_text
@@ -261,6 +262,7 @@ def _stat(entity: Entity, slot: str) -> tuple[Number, tuple[Reason, ...]]:
     known = lines_of(code.co_filename)
     reasons: list[Reason] = []
     base_slot = f"base_{slot}"
+    loans: Loans | None = None
     reckoned: object = None
     for ran in lines:
         line = known.get(ran.number)
@@ -280,11 +282,16 @@ def _stat(entity: Entity, slot: str) -> tuple[Number, tuple[Reason, ...]]:
             reasons.append(Reason("bounds", "bounds", place, ran.before, ran.after))
             reckoned = ran.after
         elif line.operator:
-            who = "an aura" if line.effect == "lent" else line.effect
+            who, where, saw = line.effect, place, ran.saw
+            if line.effect == "lent":
+                loans = loans or Loans(entity, slot)
+                loan = loans.take(line.operator)
+                who = "an aura" if loan is None else loan.by
+                where = None if loan is None else loan.place
+                saw = ran.saw if loan is None else loan.saw
             text = f"{who} {line.operator}"
-            where = None if line.effect == "lent" else place
             reasons.append(
-                Reason("modifier", text, where, ran.before, ran.after, saw=ran.saw)
+                Reason("modifier", text, where, ran.before, ran.after, saw=saw)
             )
             reckoned = ran.after
         elif line.reads and line.effect and line.effect != "lent":

@@ -311,3 +311,102 @@ def test_names_that_are_none(rules: Any, name: Any) -> None:
     knight = world.make(rules.Knight)
     with pytest.raises(runtime.RulesError):
         world.explain(knight, name)
+
+
+LIT = """\
+stat Might
+stat Aim
+link team
+allegiance team
+pool Glow whole
+
+effect Bright
+  aura on other allies
+    adds Might holder.Aim when holder.Aim > 1
+    adds Might 5 when holder.Glow > 3
+    scales Might 2
+
+effect Dim
+  aura on other allies
+    adds Aim 1
+    sets Might 4
+
+archetype Side
+
+archetype Lamp
+  base Aim 3
+  pools Glow
+  has Bright
+
+archetype Dusk
+  has Dim
+
+archetype Moth
+  base Might 1
+"""
+LIT_PLAY = """\
+catalog lit.ledger
+
+play "lit"
+  make s Side
+  make m Moth with team = s
+  make l Lamp with team = s
+  expect m.Might = 8
+  expect m.Might = 8
+
+play "dusk"
+  make s Side
+  make m Moth with team = s
+  make d Dusk with team = s
+  expect m.Might = 4
+  expect m.Aim = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            7,
+            [
+                "Bright of l adds: 1 → 4, where holder.Aim = 3 (lit.ledger:9)",
+                "Bright of l scales: 4 → 8 (lit.ledger:11)",
+            ],
+        ),
+        (14, ["Dim of d sets: 1 → 4 (lit.ledger:16)"]),
+        (15, ["Dim of d adds: 0 → 1 (lit.ledger:15)"]),
+    ],
+)
+def test_what_an_aura_lends_has_its_lender_and_its_line(
+    tmp_path: Path, line: int, told: list[str]
+) -> None:
+    (tmp_path / "lit.ledger").write_text(LIT, encoding="utf-8")
+    (tmp_path / "lit.play").write_text(LIT_PLAY, encoding="utf-8")
+    text = driver.explain(tmp_path / "lit.play", line, working=tmp_path).text
+    assert text is not None
+    assert [each.strip() for each in text.splitlines()[2:]] == told
+
+
+def test_the_kinds_of_reasons_are_those_of_the_documents(repository: Path) -> None:
+    """Of every step of three recipes, all keys and kinds stand in the table."""
+    text = (repository / "docs/explain.md").read_text(encoding="utf-8")
+    keys: set[str] = set()
+    kinds: set[str] = set()
+
+    def collect(reasons: list[dict[str, Any]]) -> None:
+        for each in reasons:
+            keys.update(each)
+            kinds.add(each["kind"])
+            collect(each.get("reasons", []))
+
+    for recipe in ("cards/lord", "dice/advantage", "cards/counterspell"):
+        play = repository / f"content/cookbook/{recipe}.play"
+        lines = play.read_text(encoding="utf-8").splitlines()
+        for number, line in list(enumerate(lines, 1))[:40]:
+            if line.startswith(("  expect ", "  act ")):
+                told = driver.explain(play, number, as_json=True, working=repository)
+                for each in json.loads(told.text)["explanations"] if told.text else ():
+                    collect(each["reasons"])
+    assert {"base", "start", "event", "check", "die", "choice", "modifier"} <= kinds
+    missing = [each for each in sorted(keys | kinds) if f"`{each}`" not in text]
+    assert not missing
