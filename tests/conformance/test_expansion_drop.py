@@ -114,7 +114,7 @@ def test_the_new_rule_is_added_to_the_pipeline_and_nothing_else(
     assert came == [
         "# Bonechewing: Damage of holder",
         "# combat/expansion/bonechewer_brawler.ledger:6",
-        "if event.kind is Damage and subject.active & holds_Bonechewing:",
+        "if subject.active & holds_Bonechewing:",
         "for bonechewing in subject.effects:",
         "if isinstance(bonechewing, Bonechewing):",
         "queue.append((bonechewing, Bonechewing_answers_Damage, event))",
