@@ -90,7 +90,7 @@ def _told(
         listed = [
             number
             for number in range(numbers[0], numbers[-1] + 1)
-            if "Lent(" in linecache.getline(code.co_filename, number)
+            if f"{Lent.__name__}(" in linecache.getline(code.co_filename, number)
         ]
         told = [(author_line(code, number), ()) for number in listed]
     return lent, told if len(told) == len(lent) else []
