@@ -10,7 +10,7 @@ import ast
 import linecache
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from types import CodeType, FrameType
@@ -34,15 +34,34 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """What a statement reads: a member (``("holder", "Attack")``), or one bit of it by its name."""
+
+    path: tuple[str, ...]
+    bit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
-    """A statement: the members that it reads (``("holder", "Attack")``), and, of one that reckons a
-    stat, what it does to the value, in a loop over which effect.
+    """A statement: what it reads, and, of one that reckons a stat, what it does to the value, in a
+    loop over which effect.
+
+    ``lends`` is the stat to which an aura does this. A ``test`` is the ``if`` around a modifier:
+    its ``when``, or whether something gained later replaces it (``is_rank``); it does what the
+    modifier would do. ``within`` is the line of the test that this statement stands under, or 0.
     """
 
-    reads: tuple[tuple[str, ...], ...]
+    reads: tuple[Reading, ...]
     operator: str = ""
     effect: str = ""
+    lends: str = ""
+    is_test: bool = False
+    is_rank: bool = False
+    within: int = 0
 
+
+LENT = "lent"
+"""What stands for the effect in a loop over what auras lend."""
 
 _OPERATORS: dict[type[ast.operator], str] = {ast.Add: "adds", ast.Mult: "scales"}
 
@@ -56,20 +75,84 @@ def lines_of(filename: str) -> dict[int, Line]:
     except SyntaxError:
         return {}
     found: dict[int, Line] = {}
-    _collect(module, "", found)
+    _collect(module, "", 0, found)
     return found
 
 
-def _collect(node: ast.AST, effect: str, found: dict[int, Line]) -> None:
+def _collect(node: ast.AST, effect: str, within: int, found: dict[int, Line]) -> None:
     for child in ast.iter_child_nodes(node):
-        within = effect
+        bearer, test = effect, within
+        tested = ""
         if isinstance(child, ast.For):
-            within = _effect_of(child.iter)
+            bearer = _effect_of(child.iter)
         elif isinstance(child, ast.If) and isinstance(node, ast.For):
-            within = _effect_tested(child.test) or effect
+            tested = _effect_tested(child.test)
+            bearer = tested or effect
         if isinstance(child, ast.stmt):
-            found[child.lineno] = _line(child, within)
-        _collect(child, within, found)
+            line = replace(_line(child, bearer), within=within)
+            if isinstance(child, ast.If) and not tested:
+                line = _tested(line, child)
+                test = child.lineno if line.is_test else within
+            found[child.lineno] = line
+        _collect(child, bearer, test, found)
+
+
+def _tested(line: Line, statement: ast.If) -> Line:
+    """The line of an ``if``, as that of a test where a modifier stands under it."""
+    inner: list[ast.stmt] = list(statement.body)
+    while inner:
+        child = inner.pop(0)
+        if isinstance(child, ast.If):
+            inner[:0] = child.body
+            continue
+        under = _line(child, line.effect)
+        if under.lends or (under.operator and line.effect not in ("", LENT)):
+            is_rank = _is_rank(statement.test)
+            reads = () if is_rank else line.reads
+            return replace(
+                line,
+                reads=reads,
+                operator=under.operator,
+                lends=under.lends,
+                is_test=True,
+                is_rank=is_rank,
+            )
+    return line
+
+
+def _is_rank(test: ast.expr) -> bool:
+    """``strong.gained >= since``: whether nothing that was gained later replaces it."""
+    match test:
+        case ast.Compare(
+            left=ast.Attribute(value=ast.Name(), attr="gained"),
+            ops=[ast.GtE()],
+            comparators=[ast.Name()],
+        ):
+            return True
+        case _:
+            return False
+
+
+@lru_cache(maxsize=64)
+def statements_of(filename: str) -> dict[int, int]:
+    """The line on which the statement begins to which a line of a module belongs.
+
+    The heading of a statement with a body alone: what stands in the body is its own.
+    """
+    text = "".join(linecache.getlines(filename))
+    try:
+        module = ast.parse(text)
+    except SyntaxError:
+        return {}
+    found: dict[int, int] = {}
+    for node in ast.walk(module):
+        if not isinstance(node, ast.stmt):
+            continue
+        body = getattr(node, "body", None)
+        last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
+        for number in range(node.lineno, last + 1):
+            found[number] = node.lineno
+    return found
 
 
 def _effect_of(source: ast.expr) -> str:
@@ -90,7 +173,7 @@ def _effect_tested(test: ast.expr) -> str:
 
 
 def _line(statement: ast.stmt, effect: str) -> Line:
-    operator = ""
+    operator = lends = ""
     read: ast.expr | None = None
     match statement:
         case ast.If(test=test):
@@ -101,24 +184,43 @@ def _line(statement: ast.stmt, effect: str) -> Line:
             target=ast.Name(id="value"), value=read
         ):
             operator = "sets"
+        case ast.Expr(
+            value=ast.Call(
+                func=ast.Attribute(attr="append"),
+                args=[
+                    ast.Call(
+                        func=ast.Attribute(attr="Lent"),
+                        args=[
+                            ast.Constant(value=str(lends)),
+                            ast.Attribute(attr=how),
+                            read,
+                        ],
+                    )
+                ],
+            )
+        ):
+            operator = how.lower()
         case ast.Return(value=read) | ast.Expr(value=read) | ast.Assign(value=read):
             pass
         case _:
             pass
     reads = tuple(_reads(read)) if read is not None else ()
-    return Line(reads[:_MOST_SEEN], operator, effect)
+    return Line(reads[:_MOST_SEEN], operator, effect, lends)
 
 
-def _reads(expression: ast.expr) -> Iterator[tuple[str, ...]]:
-    """The members that an expression reads, each once."""
-    seen: dict[tuple[str, ...], None] = {}
+def _reads(expression: ast.expr) -> Iterator[Reading]:
+    """The members that an expression reads and the tags and effects that it tests, each once."""
+    seen: dict[Reading, None] = {}
     waiting: list[ast.AST] = [expression]
     while waiting:
         node = waiting.pop(0)
         chain = _chain(node)
-        if chain:
+        has = _has(node)
+        if has is not None:
+            seen[has] = None
+        elif chain:
             if chain[-1] not in _MASKS:
-                seen[chain] = None
+                seen[Reading(chain)] = None
         elif isinstance(node, ast.Call):
             waiting.extend(node.args)
         elif not isinstance(node, _OWN_SCOPE):
@@ -141,6 +243,22 @@ _MASKS = (
 """Slots that hold masks, kinds and entities: a condition is shown by its numbers."""
 
 
+_BITS = {"tags": "tag_", "holds": "holds_"}
+"""The slots that ``has`` tests, and how the names of their bits begin."""
+
+
+def _has(node: ast.AST) -> Reading | None:
+    """``target.tags & tag_Taunt``, which an author writes as ``has(target, Taunt)``."""
+    match node:
+        case ast.BinOp(left=left, op=ast.BitAnd(), right=ast.Name(id=bit)):
+            chain = _chain(left)
+            if chain and bit.startswith(_BITS.get(chain[-1], " ")):
+                return Reading(chain, bit)
+            return None
+        case _:
+            return None
+
+
 def _chain(node: ast.AST) -> tuple[str, ...]:
     """``("holder", "owner", "Mana")``; empty of what is no member of a local name."""
     names: list[str] = []
@@ -154,7 +272,10 @@ def _chain(node: ast.AST) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A number that a line read: as the author writes it, its value, and whose member it was."""
+    """What a line read, a number or whether somebody has something.
+
+    As the author writes it, with its value, and whose member it was.
+    """
 
     text: str
     value: object
@@ -162,19 +283,25 @@ class Read:
     member: str
 
 
-def values_read(frame: FrameType) -> tuple[Read, ...]:
-    """The numbers that the statement which is about to run reads, as they are now."""
-    line = lines_of(frame.f_code.co_filename).get(frame.f_lineno)
+def values_read(frame: FrameType, number: int) -> tuple[Read, ...]:
+    """The numbers that the statement at ``number``, about to run, reads, as they are now."""
+    line = lines_of(frame.f_code.co_filename).get(number)
     if line is None:
         return ()
     found = []
-    for root, *members in line.reads:
+    for reading in line.reads:
+        root, *members = reading.path
         owner = value = frame.f_locals.get(root)
         for member in members:
             owner, value = value, getattr(value, member, None)
-        if isinstance(value, (int, Fraction)):
-            text = _as_written(root, members, frame.f_locals.get(root))
-            found.append(Read(text, value, owner, members[-1]))
+        if not isinstance(value, (int, Fraction)):
+            continue
+        text = _as_written(root, members, frame.f_locals.get(root))
+        if reading.bit:
+            who = text.rpartition(".")[0]
+            text = f"has({who}, {reading.bit.removeprefix(_BITS[members[-1]])})"
+            value = bool(int(value) & frame.f_globals[reading.bit])
+        found.append(Read(text, value, owner, members[-1]))
     return tuple(found)
 
 

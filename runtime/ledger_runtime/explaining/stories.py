@@ -5,7 +5,6 @@ from __future__ import annotations
 import linecache
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from ledger_runtime.entity import Entity
@@ -20,7 +19,7 @@ from ledger_runtime.entries import (
 )
 from ledger_runtime.event import Event, Order
 from ledger_runtime.explaining.explanation import PASSED_OVER, Explanation, Reason, Saw
-from ledger_runtime.explaining.lending import Loans
+from ledger_runtime.explaining.reckoning import Reckoning
 from ledger_runtime.explaining.source import Read, lines_of, places_in, rules_of
 from ledger_runtime.explaining.watching import Ran, Recorder, watch
 from ledger_runtime.log import Entry, field_text
@@ -210,7 +209,9 @@ def _watched_rules(code: Any, lines: list[Ran]) -> Iterator[Reason]:
     for rule in rules_of(code):
         ran = [each for each in lines if rule.first < each.number <= rule.last]
         acting = [each for each in ran if _is_acting(code, each.number)]
-        tests = [each for each in ran if lines_of(code.co_filename)[each.number].reads]
+        known = lines_of(code.co_filename)
+        # What is tested before the loop over its holders is whom the rule is about.
+        tests = [each for each in ran if known[each.number].effect]
         saw = tuple(dict.fromkeys(pair for each in tests for pair in each.saw))
         if acting:
             start = ran.index(acting[0])
@@ -259,46 +260,20 @@ def _stat(entity: Entity, slot: str) -> tuple[Number, tuple[Reason, ...]]:
         return value, (Reason("base", _base_of(archetype), place, after=value),)
     value, lines = watch(reckon, entity, local="value")
     code = reckon.__code__
-    known = lines_of(code.co_filename)
-    reasons: list[Reason] = []
+    reckoning = Reckoning(entity, slot, code)
     base_slot = f"base_{slot}"
-    loans: Loans | None = None
-    reckoned: object = None
     for ran in lines:
-        line = known.get(ran.number)
-        if line is None:
+        if reckoning.is_begun or ran.after is None or ran.before is not None:
+            reckoning.met(ran)
             continue
         place = author_line(code, ran.number)
-        if not reasons and ran.after is not None and ran.before is None:
-            if base_slot in entity.number_slots:
-                place = _assignment(archetype.set_bases, base_slot)
-            text = _base_of(archetype)
-            saw = tuple(
-                pair for pair in ran.saw if not pair[0].startswith("holder.base_")
-            )
-            reasons.append(Reason("base", text, place, after=ran.after, saw=saw))
-            reckoned = ran.after
-        elif line.operator and not line.effect:
-            reasons.append(Reason("bounds", "bounds", place, ran.before, ran.after))
-            reckoned = ran.after
-        elif line.operator:
-            who, where, saw = line.effect, place, ran.saw
-            if line.effect == "lent":
-                loans = loans or Loans(entity, slot)
-                loan = loans.take(line.operator)
-                who = "an aura" if loan is None else loan.by
-                where = None if loan is None else loan.place
-                saw = ran.saw if loan is None else loan.saw
-            text = f"{who} {line.operator}"
-            reasons.append(
-                Reason("modifier", text, where, ran.before, ran.after, saw=saw)
-            )
-            reckoned = ran.after
-        elif line.reads and line.effect and line.effect != "lent":
-            reasons.append(
-                Reason(PASSED_OVER, f"{line.effect}", place, held=False, saw=ran.saw)
-            )
-    reasons = _without_met(reasons)
+        if base_slot in entity.number_slots:
+            place = _assignment(archetype.set_bases, base_slot)
+        text = _base_of(archetype)
+        saw = tuple(pair for pair in ran.saw if not pair[0].startswith("holder.base_"))
+        reckoning.begin(Reason("base", text, place, after=ran.after, saw=saw))
+    reasons = reckoning.reasons()
+    reckoned = reckoning.reckoned
     if not reasons:
         text = "reckoned" if archetype.name else "base"
         saw = tuple(pair for ran in lines for pair in ran.saw)
@@ -320,23 +295,6 @@ def _base_of(archetype: Any) -> str:
     if head is None:
         return f"base of {archetype.name}"
     return f"base of {' '.join(head[1].split())} ({head[2]})"
-
-
-def _without_met(reasons: list[Reason]) -> list[Reason]:
-    """A condition whose modifier then counted is told with it, not as passed over."""
-    kept: list[Reason] = []
-    for reason in reasons:
-        condition = kept[-1] if kept else None
-        if (
-            condition is not None
-            and condition.kind == PASSED_OVER
-            and reason.kind == "modifier"
-            and condition.place == reason.place
-        ):
-            kept[-1] = replace(reason, saw=(*condition.saw, *reason.saw))
-        else:
-            kept.append(reason)
-    return kept
 
 
 def _assignment(function: Any, slot: str) -> str | None:

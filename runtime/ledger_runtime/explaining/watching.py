@@ -14,7 +14,7 @@ from types import CodeType, FrameType
 from typing import Any, TypeVar
 
 from ledger_runtime.event import Event
-from ledger_runtime.explaining.source import Read, values_read
+from ledger_runtime.explaining.source import Read, statements_of, values_read
 from ledger_runtime.log import Entry
 
 T = TypeVar("T")
@@ -25,7 +25,10 @@ MOST_CALLS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """A line that ran: what it read, the watched number and the log's length around it."""
+    """A statement that ran, by its first line.
+
+    What it read, and the watched number and the log's length around it.
+    """
 
     number: int
     reads: tuple[Read, ...]
@@ -135,13 +138,16 @@ class Recorder:
 
         def step(frame: FrameType, event: str, _: Any) -> Any:
             if event in ("line", "return"):
+                number = _statement(frame)
+                if event == "line" and waiting and waiting[0][0] == number:
+                    return step  # another line of the same statement
                 now = self._look(frame)
                 logged = _logged(world)
                 if waiting:
-                    number, reads, before, since = waiting.pop()
-                    call.lines.append(Ran(number, reads, before, now, since, logged))
+                    begun, reads, before, since = waiting.pop()
+                    call.lines.append(Ran(begun, reads, before, now, since, logged))
                 if event == "line":
-                    waiting.append((frame.f_lineno, _read(frame), now, logged))
+                    waiting.append((number, _read(frame, number), now, logged))
             return step
 
         return step
@@ -152,12 +158,18 @@ def _logged(world: Any) -> int:
     return 0 if log is None else len(log)
 
 
-def _read(frame: FrameType) -> tuple[Read, ...]:
+def _statement(frame: FrameType) -> int:
+    """The line on which the statement begins that runs: it may stand on several."""
+    number = frame.f_lineno
+    return statements_of(frame.f_code.co_filename).get(number, number)
+
+
+def _read(frame: FrameType, number: int) -> tuple[Read, ...]:
     """What a line reads; reading a stat runs generated code, which is not watched."""
     tracing = sys.gettrace()
     sys.settrace(None)
     try:
-        return values_read(frame)
+        return values_read(frame, number)
     finally:
         sys.settrace(tracing)
 

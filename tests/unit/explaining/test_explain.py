@@ -173,7 +173,7 @@ def test_a_modifier_whose_condition_is_false(game: Path) -> None:
     place = catalog_line("scales Might")
     assert told(game, line)[-1] == "  1 rule was passed over: its condition was false"
     assert told(game, line, everything=True)[-1] == (
-        f"  ✗ Angry, where holder.Health = 6 ({place})"
+        f"  ✗ Angry scales, where holder.Health = 6 ({place})"
     )
 
 
@@ -182,7 +182,8 @@ def test_a_refusal_tells_each_check_up_to_the_first_that_fails(game: Path) -> No
         'o Strike at k is refused: Forbidden "it is bound"',
         "  ✓ o is in play",
         "  ✓ o can Strike",
-        f"  ✓ k may be a target ({catalog_line('target enemy')})",
+        "  ✓ k may be a target, where has(target, Fighter) = true "
+        f"({catalog_line('target enemy')})",
         f'  ✗ forbids "it is bound" ({catalog_line("forbids Strike")})',
     ]
     assert told(game, line_of("expect refused CannotAfford"))[4:] == [
@@ -371,6 +372,7 @@ play "dusk"
             [
                 "Bright of l adds: 1 → 4, where holder.Aim = 3 (lit.ledger:9)",
                 "Bright of l scales: 4 → 8 (lit.ledger:11)",
+                "1 rule was passed over: its condition was false",
             ],
         ),
         (14, ["Dim of d sets: 1 → 4 (lit.ledger:16)"]),
@@ -385,6 +387,133 @@ def test_what_an_aura_lends_has_its_lender_and_its_line(
     text = driver.explain(tmp_path / "lit.play", line, working=tmp_path).text
     assert text is not None
     assert [each.strip() for each in text.splitlines()[2:]] == told
+
+
+SHADE = """\
+stat Might
+stat Luck
+stat Aim
+link team
+allegiance team
+tags Wet Cold
+
+effect Bright
+  aura on other allies
+    adds Might holder.Aim when holder.Aim > 9
+    scales Might 2 when has(it, Wet)
+    adds Aim 1 when it.Might > 50
+  aura on other allies
+    sets Might 7 when holder.Aim > 8
+
+effect Keen
+  adds Might 3 when has(holder, Wet)
+  adds Might 1 when not has(holder, Wet)
+  adds Aim 2 when holder.Luck > 1 and holder.Luck > 2 and holder.Luck > 3 and holder.Luck > 4
+
+effect Slow
+  sets Might 2 when holder.Aim == 0
+  sets Might 6 when holder.Aim == 5
+
+effect Blank
+  overrides Might 1 when not has(holder, Wet)
+
+archetype Side
+
+archetype Lamp
+  base Aim 3
+  has Bright
+
+archetype Moth
+  base Might 1
+  has Keen
+
+archetype Slug
+  has Slow Keen
+"""
+SHADE_PLAY = """\
+catalog shade.ledger
+
+play "shade"
+  make s Side
+  make m Moth with team = s
+  make l Lamp with team = s
+  expect m.Might = 2
+  expect m.Aim = 0
+  make g Slug with team = s
+  expect g.Might = 3
+  give Blank to g
+  expect g.Might = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "everything", "told"),
+    [
+        (
+            7,
+            True,
+            [
+                "✗ Bright of l sets, where holder.Aim = 3 (shade.ledger:14)",
+                "✗ Keen adds, where has(holder, Wet) = false (shade.ledger:17)",
+                "Keen adds: 1 → 2, where has(holder, Wet) = false (shade.ledger:18)",
+                "✗ Bright of l adds, where holder.Aim = 3 (shade.ledger:10)",
+                "✗ Bright of l scales, where has(it, Wet) = false (shade.ledger:11)",
+            ],
+        ),
+        (
+            7,
+            False,
+            [
+                "Keen adds: 1 → 2, where has(holder, Wet) = false (shade.ledger:18)",
+                "4 rules were passed over: their conditions were false",
+            ],
+        ),
+        (
+            8,
+            True,
+            [
+                "✗ Keen adds, where holder.Luck = 0 (shade.ledger:19)",
+                "✗ Bright of l adds, where it.Might = 2 (shade.ledger:12)",
+            ],
+        ),
+        (
+            10,
+            True,
+            [
+                "Slow sets: 0 → 2, where holder.Aim = 0 (shade.ledger:22)",
+                "✗ Slow sets, where holder.Aim = 0 (shade.ledger:23)",
+                "✗ Bright of l sets, where holder.Aim = 3 (shade.ledger:14)",
+                "✗ Keen adds, where has(holder, Wet) = false (shade.ledger:17)",
+                "Keen adds: 2 → 3, where has(holder, Wet) = false (shade.ledger:18)",
+                "✗ Bright of l adds, where holder.Aim = 3 (shade.ledger:10)",
+                "✗ Bright of l scales, where has(it, Wet) = false (shade.ledger:11)",
+            ],
+        ),
+        (
+            12,
+            False,
+            [
+                "Blank sets: 0 → 1, where has(holder, Wet) = false (shade.ledger:26)",
+                "Slow sets, but what was gained later replaces it, "
+                "where holder.Aim = 0 (shade.ledger:22)",
+                "Keen adds, but what was gained later replaces it, "
+                "where has(holder, Wet) = false (shade.ledger:18)",
+                "5 rules were passed over: their conditions were false",
+            ],
+        ),
+    ],
+)
+def test_every_modifier_is_told_or_passed_over(
+    tmp_path: Path, line: int, everything: bool, told: list[str]
+) -> None:
+    """Own ones and those of auras; conditions of tags alone, and on several lines of Python."""
+    (tmp_path / "shade.ledger").write_text(SHADE, encoding="utf-8")
+    (tmp_path / "shade.play").write_text(SHADE_PLAY, encoding="utf-8")
+    play = tmp_path / "shade.play"
+    result = driver.explain(play, line, everything=everything, working=tmp_path)
+    assert not result.findings.diagnostics
+    assert result.text is not None
+    assert [each.strip() for each in result.text.splitlines()[2:]] == told
 
 
 def test_the_kinds_of_reasons_are_those_of_the_documents(repository: Path) -> None:
