@@ -55,11 +55,43 @@ def watch(paths: tuple[Path, ...]) -> None:
 
 
 def _tell(told: Round) -> None:
-    """One round: findings, then each file of plays, then that it waits."""
+    """One round: findings, then each file of plays, then what fails still, then that it waits."""
     from ledgerc.playing import report
 
     tell(told.checked.findings)
     for file in told.played.files:
         click.echo(f"{file.file}\n{report(file)}")
-    clean = not told.checked.findings.diagnostics and told.played.passed
-    click.echo(f"{'✓' if clean else '✗'} waiting for changes")
+    for line in _standing(told):
+        click.echo(line)
+    click.echo(f"{'✓' if told.passed else '✗'} waiting for changes")
+
+
+_MOST_NAMED = 10
+
+
+def _standing(told: Round) -> Iterator[str]:
+    """What this change did not affect, and is not right since an earlier one: counts and names."""
+    from ledgerc.playing import counted
+
+    lists = (
+        (
+            "play",
+            "not affected by this change, still failing",
+            [
+                f"{each.file}:{each.line} {each.name}"
+                for file in told.failing
+                for each in file.failing
+            ],
+        ),
+        (
+            "error",
+            "in plays that this change does not affect",
+            [f"{each.span.place} {each.code} {each.message}" for each in told.broken],
+        ),
+    )
+    for word, what, lines in lists:
+        if lines:
+            yield f"✗ {counted(len(lines), word)} {what}:"
+            yield from (f"  {line}" for line in lines[:_MOST_NAMED])
+            if len(lines) > _MOST_NAMED:
+                yield f"  and {len(lines) - _MOST_NAMED} more"

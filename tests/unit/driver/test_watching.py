@@ -67,6 +67,70 @@ def test_what_has_errors_is_looked_at_again(folder: Path) -> None:
     assert files(found[2]) == ["card.play"]
 
 
+def failing(told: Round) -> list[str]:
+    return [
+        f"{file.file} {each.name}" for file in told.failing for each in file.failing
+    ]
+
+
+def test_a_play_that_failed_before_fails_until_it_passes(folder: Path) -> None:
+    """A change elsewhere does not make it pass; what mends, breaks or deletes it does count."""
+    wrong = PLAY.replace("= 2", "= 1")
+
+    def changes() -> Iterator[set[Path]]:
+        card, other = folder / "card.play", folder / "other.play"
+        card.write_text(wrong, encoding="utf-8")
+        yield {card}
+        yield {other}
+        yield {folder / "other.ledger"}
+        card.write_text(PLAY, encoding="utf-8")
+        yield {card}
+        yield {other}
+        card.write_text(wrong, encoding="utf-8")
+        yield {card}
+        card.write_text(wrong + "  make\n", encoding="utf-8")
+        yield {card}
+        yield {other}
+        card.unlink()
+        yield {card}
+        yield {other}
+
+    found: list[Round] = []
+    watch([folder], changes(), found.append, working=folder)
+    told = [(each.passed, failing(each), len(each.broken)) for each in found]
+    blow = ["card.play a blow"]
+    assert told == [
+        (True, [], 0),
+        (False, [], 0),  # it fails in this round itself
+        (False, blow, 0),
+        (False, blow, 0),
+        (True, [], 0),
+        (True, [], 0),
+        (False, [], 0),
+        (False, [], 0),  # it does not compile
+        (False, [], 1),
+        (True, [], 0),  # it is gone
+        (True, [], 0),
+    ]
+    assert [files(each) for each in found][-2:] == [[], ["other.play"]]
+
+
+def test_the_command_goes_on_saying_what_fails(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from ledgerc.commands.watch import _tell
+
+    wrong = PLAY.replace("= 2", "= 1")
+    more = wrong.removeprefix("catalog card.ledger\n").replace("a blow", "blow {}")
+    text = wrong + "".join(more.format(number) for number in range(10))
+    (folder / "card.play").write_text(text, encoding="utf-8")
+    _tell(rounds(folder, "other.play")[-1])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2] == "✗ 11 plays not affected by this change, still failing:"
+    assert lines[3] == "  card.play:3 a blow"
+    assert lines[-2:] == ["  and 1 more", "✗ waiting for changes"]
+
+
 def test_without_files_or_a_project(tmp_path: Path) -> None:
     with pytest.raises(driver.NotConfiguredError):
         driver.sources([], "to watch", tmp_path)
