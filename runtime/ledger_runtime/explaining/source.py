@@ -332,6 +332,29 @@ def rules_of(code: CodeType) -> tuple[Rule, ...]:
     )
 
 
+@lru_cache(maxsize=64)
+def any_lines_of(filename: str) -> frozenset[int]:
+    """The lines on which generators begin, if all that begin there are what an ``any`` asks."""
+    text = "".join(linecache.getlines(filename))
+    try:
+        module = ast.parse(text)
+    except SyntaxError:
+        return frozenset()
+    asked: set[int] = set()
+    others: set[int] = set()
+    known: set[int] = set()
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(func=ast.Name(id="any"), args=[ast.GeneratorExp() as each]):
+                asked.add(each.lineno)
+                known.add(id(each))
+            case ast.GeneratorExp() if id(node) not in known:
+                others.add(node.lineno)
+            case _:
+                pass
+    return frozenset(asked - others)
+
+
 def places_in(code: CodeType) -> tuple[str, ...]:
     """The author's lines that a function marks, in order."""
     last = max((number for *_, number in code.co_lines() if number), default=0)

@@ -14,6 +14,7 @@ from types import CodeType, FrameType
 from typing import Any, TypeVar
 
 from ledger_runtime.event import Event
+from ledger_runtime.explaining.answering import answers_to
 from ledger_runtime.explaining.source import Read, statements_of, values_read
 from ledger_runtime.log import Entry
 
@@ -90,6 +91,7 @@ class Recorder:
         look: Callable[[FrameType], object] = amount_left,
     ) -> None:
         self.calls: list[Call] = []
+        self._open: list[tuple[FrameType, list[Read]]] = []
         self._wants = wants
         self._look = look
 
@@ -121,6 +123,10 @@ class Recorder:
         return None
 
     def _enter(self, frame: FrameType, event: str, _: Any) -> Any:
+        if self._open and frame.f_back is self._open[-1][0]:
+            answered = answers_to(frame, self._open[-1][1])
+            if answered is not None:
+                return answered
         if len(self.calls) >= MOST_CALLS or not self._wants(frame):
             return None
         local = frame.f_locals
@@ -134,6 +140,8 @@ class Recorder:
             getattr(world, "cause", None),
         )
         self.calls.append(call)
+        answers: list[Read] = []
+        self._open.append((frame, answers))
         waiting: list[tuple[int, tuple[Read, ...], object, int]] = []
 
         def step(frame: FrameType, event: str, _: Any) -> Any:
@@ -145,9 +153,13 @@ class Recorder:
                 logged = _logged(world)
                 if waiting:
                     begun, reads, before, since = waiting.pop()
+                    reads += tuple(answers)
+                    answers.clear()
                     call.lines.append(Ran(begun, reads, before, now, since, logged))
                 if event == "line":
                     waiting.append((number, _read(frame, number), now, logged))
+                elif self._open and self._open[-1][0] is frame:
+                    self._open.pop()
             return step
 
         return step

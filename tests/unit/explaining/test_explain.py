@@ -516,6 +516,107 @@ def test_every_modifier_is_told_or_passed_over(
     assert [each.strip() for each in result.text.splitlines()[2:]] == told
 
 
+GUARDED = """\
+link team
+allegiance team
+tags Body Taunt Elusive
+pool Health whole
+formula Able(who) = not has(who, Elusive)
+
+ability Strike
+  target enemy having Body
+  requires Able(holder) else "not able"
+  requires not has(target, Elusive) else "elusive"
+  requires has(target, Taunt) or not any(enemies having Taunt where Able(it)) else "guarded"
+  requires not any(others of holder having Elusive) and not any(allies having Taunt) else "no"
+
+archetype Side
+
+archetype Plain
+  tags Body
+  grants Strike
+
+archetype Wall
+  tags Body Taunt
+
+archetype Wisp
+  tags Body Elusive
+  grants Strike
+"""
+GUARDED_PLAY = """\
+catalog guarded.ledger
+
+play "guarded"
+  make s Side
+  make t Side
+  make p Plain with team = s
+  make q Plain with team = t
+  act p Strike at q
+  expect done
+  make v Wall with team = t
+  act p Strike at q
+  expect refused
+  act p Strike at v
+  expect done
+  make x Wisp with team = t
+  act p Strike at x
+  expect refused
+  act x Strike at p
+  expect refused
+  act p Strike at v
+  expect refused
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            9,
+            [
+                "✓ requires, where Able(p) = true (guarded.ledger:9)",
+                "✓ requires, where has(target, Elusive) = false (guarded.ledger:10)",
+                "✓ requires, where has(target, Taunt) = false, "
+                "any(…: none of 4) = false (guarded.ledger:11)",
+                "✓ requires, where any(…: none of 3) = false, "
+                "any(…: none of 4) = false (guarded.ledger:12)",
+            ],
+        ),
+        (
+            12,
+            [
+                '✗ requires "guarded", where has(target, Taunt) = false, '
+                "any(…: v) = true (guarded.ledger:11)"
+            ],
+        ),
+        (
+            17,
+            [
+                '✗ requires "elusive", where has(target, Elusive) = true (guarded.ledger:10)'
+            ],
+        ),
+        (19, ['✗ requires "not able", where Able(x) = false (guarded.ledger:9)']),
+        (
+            21,
+            ['✗ requires "no", where any(…: x) = true (guarded.ledger:12)'],
+        ),
+    ],
+)
+def test_a_requirement_tells_what_it_saw_that_is_no_number(
+    tmp_path: Path, line: int, told: list[str]
+) -> None:
+    """Tags, what ``any`` found as it ran, and what formulas gave."""
+    (tmp_path / "guarded.ledger").write_text(GUARDED, encoding="utf-8")
+    (tmp_path / "guarded.play").write_text(GUARDED_PLAY, encoding="utf-8")
+    result = driver.explain(tmp_path / "guarded.play", line, working=tmp_path)
+    assert not result.findings.diagnostics
+    assert result.text is not None
+    lines = [each.strip() for each in result.text.splitlines()]
+    assert [each for each in lines if each[2:].startswith("requires")][
+        -len(told) :
+    ] == told
+
+
 def test_the_kinds_of_reasons_are_those_of_the_documents(repository: Path) -> None:
     """Of every step of three recipes, all keys and kinds stand in the table."""
     text = (repository / "docs/explain.md").read_text(encoding="utf-8")
