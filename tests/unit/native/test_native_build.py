@@ -173,8 +173,8 @@ def test_nothing_is_compiled_twice(compiled: Path) -> None:
 @needs_compiler
 def test_what_runs_once_is_told_to_the_c_compiler(compiled: Path) -> None:
     (work,) = (compiled / ".ledgerc-cache" / "native").iterdir()
-    headers = sorted(each.name for each in (work / "c").rglob("*.once.h"))
-    assert headers == ["__native_native.once.h", "__native_skirmish.once.h"]
+    headers = {each.name for each in (work / "c").rglob("*.once.h")}
+    assert {"__native_native.once.h", "__native_skirmish.once.h"} <= headers
     told = next((work / "c").rglob("__native_skirmish.once.h")).read_text()
     assert "CPyDef_generated___skirmish_____top_level__(void) LEDGER_ONCE;" in told
 
