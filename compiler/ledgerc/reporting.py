@@ -211,6 +211,7 @@ def explain(
     over, too.
     """
     from ledgerc.inquiry import Inquiry, answer, inquiring
+    from ledgerc.shown_places import with_shown_places
 
     sink = Sink()
     workspace = open_workspace(sink, working)
@@ -233,11 +234,16 @@ def explain(
             answer(run, inquiry)
     name = workspace.shown(path)
     if inquiry.answers:
+        root = file.root
+        answers = [
+            with_shown_places(each, lambda name: workspace.shown(root / name))
+            for each in inquiry.answers
+        ]
         if as_json:
-            data = [each.data() for each in inquiry.answers]
+            data = [each.data() for each in answers]
             told = json.dumps({"explanations": data}, indent=2, ensure_ascii=False)
             return Report(workspace.findings(found, sink), f"{told}\n")
-        parts = [each.text(everything=everything) for each in inquiry.answers]
+        parts = [each.text(everything=everything) for each in answers]
         return Report(workspace.findings(found, sink), "\n".join(parts))
     message, allowed = _unanswered(play, inquiry, bool(picked))
     sink.error("LG0613", whole_file(name), message, allowed=allowed)

@@ -245,6 +245,16 @@ def test_a_failing_step_is_explained_where_it_stands(
     assert f"4 → 3, where holder.Plates = 1 ({place})" in played.out
 
 
+def test_places_are_from_where_the_reader_stands(game: Path) -> None:
+    """As ``play`` and ``check`` name files; also inside texts and below them."""
+    line = line_of("expect k.Health = 6")
+    here = driver.explain(game / "game.play", line, working=game)
+    above = driver.explain(game / "game.play", line, working=game.parent)
+    assert here.text is not None
+    assert here.text.count("game.ledger:") >= 6
+    assert above.text == here.text.replace("game.ledger:", f"{game.name}/game.ledger:")
+
+
 def test_json_holds_the_same(game: Path, ledgerc: Ledgerc) -> None:
     line = line_of("expect k.Health = 6")
     result = ledgerc("explain", f"game.play:{line}", "--format", "json")
