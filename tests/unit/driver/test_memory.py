@@ -42,7 +42,8 @@ def test_two_catalogs_of_one_name_are_told_apart(tmp_path: Path) -> None:
         text = head + CATALOG.format(absorbed=4)
         (tmp_path / name / "hero.ledger").write_text(text, "utf-8")
         (tmp_path / name / "hero.play").write_text(PLAY, "utf-8")
-        told = driver.explain(tmp_path / name / "hero.play", 6).text
+        folder = tmp_path / name
+        told = driver.explain(folder / "hero.play", 6, working=folder).text
         assert told is not None
         assert f"Padded: Damage of holder: 5 → 1 ({place(text)})" in told
 
