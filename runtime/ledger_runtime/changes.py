@@ -150,13 +150,6 @@ class Changes(State[E, V, O]):
             event.carry_nothing()
         return event
 
-    def submit(self, event: V) -> None:
-        """Let an event happen; or, in an ``at once`` block, as it ends."""
-        if self.collecting is None:
-            self.happen(event)
-        else:
-            self.collecting.append(event)
-
     # -- inside before rules --------------------------------------------------------------------
 
     def acting(self, effect: Effect[Any], place: str, event: V) -> Entry | None:
